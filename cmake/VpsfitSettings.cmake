@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# Compiler settings shared by our own targets only, and the two functions that declare a library and a program.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+# -O2, not -O3: the latter makes this compiler warn of overlaps and uninitialised values that are not there.
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(vpsfit_settings INTERFACE)
+target_include_directories(vpsfit_settings INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(vpsfit_settings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion
+                                                 -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor)
+if(VPSFIT_DEVELOPER)
+  target_compile_options(vpsfit_settings INTERFACE -Werror -Wno-error=restrict -Wno-error=maybe-uninitialized
+                                                   -D_GLIBCXX_ASSERTIONS -O1 -g -fno-omit-frame-pointer)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+else()
+  target_compile_options(vpsfit_settings INTERFACE -D_FORTIFY_SOURCE=2)
+endif()
+
+# Every .cpp of the folder belongs to its library, named vpsfit_<folder>; ARGN are the libraries below it.
+function(vpsfit_library name)
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  if(NOT sources)
+    add_library(vpsfit_${name} INTERFACE)
+    target_link_libraries(vpsfit_${name} INTERFACE vpsfit_settings ${ARGN})
+    return()
+  endif()
+  add_library(vpsfit_${name} STATIC ${sources})
+  target_link_libraries(vpsfit_${name} PUBLIC vpsfit_settings ${ARGN})
+endfunction()

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "core/notice_texts.hpp"
+
+#include <array>
+
+namespace vpsfit {
+namespace {
+
+// Sorted by number. A number or a code is never reused with another meaning.
+constexpr auto texts = std::to_array<NoticeText>({
+    {101, "ticks_missed",
+     "{missed} of {due} samples in window {window} of run {run} were missed; nothing was filled in."},
+    {102, "run_cut", "Run {run} was not ended by the sampler: it holds everything up to its last sample, and no more."},
+    {103, "ended_early", "Run {run} ended {seconds} s before its windows did ({reason})."},
+    {104, "oom_kill", "The kernel killed {count} process(es) of run {run} for lack of memory."},
+    {105, "throttled", "Run {run} was throttled in {periods} CPU periods: it wanted more CPU than its limit gave."},
+    {106, "second_rate_source",
+     "Run {run} was sampled from the process tree, because no control group could be made: its memory is an estimate."},
+    {107, "older_peak",
+     "The kernel's memory peak of run {run} ({peak_bytes} bytes) is from before the run and was not used."},
+    {201, "peak_decides",
+     "The kernel's memory peak of run {run} ({peak_bytes} bytes) is above the largest sample ({sample_bytes} bytes) "
+     "and decides the need."},
+    {202, "memory_unit_decides",
+     "{plan}: {size} is read as the smaller {bytes} bytes; the larger reading would fit, so the vendor's unit "
+     "decides."},
+    {203, "single_run", "Only {runs} run(s): the spread between fresh starts is unknown or hardly known."},
+    {204, "architecture_differs",
+     "{plan} has {plan_architecture} cores; the measurement was made on {measured_architecture}."},
+    {205, "unequal_load",
+     "{subject} was measured at {rate} requests per second and {baseline} at {baseline_rate}: no saving is computed "
+     "from unequal loads."},
+    {206, "idle_subject",
+     "{subject} used no measurable CPU in its window: an idle service says nothing about the size of its server."},
+    {301, "stock_unknown", "{plan}: nobody knows whether it is in stock."},
+    {302, "renewal_unknown", "{plan}: the price after the first term is unknown."},
+    {303, "baseline_share_unknown",
+     "{plan}: the vendor does not publish how much of a core may be used all the time; {share} of each is needed."},
+    {304, "plan_old", "{plan} was verified on {verified_on}, {days} days before {as_of}."},
+    {305, "tax_unknown", "{plan}: the price does not say whether tax is included."},
+    {306, "tax_mixed", "The plans compared are priced with and without tax: {plans}."},
+    {307, "tie", "{plans} cost the same; the tie was decided by memory, then vCPU, then traffic, then id."},
+    {308, "scarce", "{plan} is scarce: it may be gone when you order it."},
+    {309, "setup_fee_unknown", "{plan}: it is unknown whether a setup fee is charged."},
+    {401, "rate_given", "1 {from} = {value} {to} of {date} was given by hand and is not checked against a source."},
+    {402, "rate_older_day", "The rate for {asked} is the one of {used}, the last day on which the bank published."},
+});
+
+}  // namespace
+
+std::span<const NoticeText> notice_texts() { return texts; }
+
+}  // namespace vpsfit

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/cores.hpp"
+#include "core/load.hpp"
+#include "core/notice.hpp"
+
+namespace vpsfit {
+
+/// Whether the kernel's own memory.peak says something about the run.
+enum class PeakOrigin {
+  unknown,  ///< the file was not there or not read
+  run,      ///< the group was made for the run, or was born while we sampled, or the peak rose during the run
+  older,    ///< the peak is from before the run: shown, never used
+};
+
+/// What one fresh start used in the forecast window, and in memory over the whole run.
+struct RunUsage {
+  std::string run;                     ///< "1", "2", ... or the user's own name
+  CpuTime cpu_usage;                   ///< counter difference between the edges of the window
+  std::chrono::microseconds window{};  ///< measured time between those two reads, > 0
+  Bytes memory_max;                    ///< largest sample from before the start to after the stop
+  std::optional<Bytes> memory_median;  ///< of the samples in the window
+  std::optional<Bytes> memory_peak;    ///< memory.peak (v1: max_usage_in_bytes), current definition only
+  PeakOrigin peak_origin = PeakOrigin::unknown;
+  std::optional<std::int64_t> throttled_periods;
+  std::optional<std::int64_t> oom_kills;
+  std::optional<std::int64_t> ticks;         ///< samples in the window
+  std::optional<std::int64_t> missed_ticks;  ///< samples of the window that were due and not taken
+};
+
+/// Where the figures come from; decides how much they can be trusted.
+enum class UsageOrigin {
+  recording,     ///< our own samples of a cgroup
+  process_tree,  ///< our own samples of /proc: second-rate
+  figures,       ///< given as numbers (JSON, CSV)
+};
+
+/// The measured figures of one subject under one load in one window: never a naked number, always with its runs.
+struct Usage {
+  std::string subject;
+  Load load;
+  std::string window;          ///< name of the window; empty for given figures
+  std::vector<RunUsage> runs;  ///< at least one
+  UsageOrigin origin = UsageOrigin::figures;
+  std::string memory_definition = "current";  ///< "current", "working-set" or "anon"
+  std::string architecture;                   ///< "x86_64", "arm64"; empty where unknown
+  std::vector<Notice> notices;                ///< what the source has to say about them
+  std::vector<Notice> refusals;               ///< reasons why no saving may be computed from them
+};
+
+}  // namespace vpsfit

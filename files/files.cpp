@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "files/files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "core/text.hpp"
+#include "files/descriptor.hpp"
+
+namespace vpsfit::files {
+namespace {
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+tl::unexpected<Error> io_failure(std::string_view what, const std::filesystem::path& file, int error) {
+  return fail(ErrorKind::io, fmt::format("{}: {}", what, reason(error)), printable(file.string()),
+              error == ENOSPC   ? "free some disk space and try again"
+              : error == ENOENT ? "check the name"
+                                : "");
+}
+
+Result<void> write_all(const Descriptor& out, std::string_view content, const std::filesystem::path& name) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(out.get(), content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return io_failure("cannot write", name, errno);
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> read_whole(const std::filesystem::path& file, std::size_t most) {
+  const bool standard_input = file == "-";
+  const Descriptor in(standard_input ? ::dup(STDIN_FILENO) : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!in) return io_failure("cannot open", file, errno);
+  struct stat info {};
+  if (::fstat(in.get(), &info) == 0 && S_ISDIR(info.st_mode))
+    return fail(ErrorKind::input, "is a folder, a file is wanted", printable(file.string()));
+  std::string content;
+  std::array<char, 65536> block{};
+  for (;;) {
+    const ssize_t got = ::read(in.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return io_failure("cannot read", file, errno);
+    if (got == 0) return content;
+    content.append(block.data(), static_cast<std::size_t>(got));
+    if (content.size() > most)
+      return fail(ErrorKind::input,
+                  fmt::format("the file is larger than {} bytes, which is the most that is read", most),
+                  printable(file.string()));
+  }
+}
+
+Result<void> write_whole(const std::filesystem::path& file, std::string_view content) {
+  std::string name = file.string() + ".XXXXXX";
+  const Descriptor out(::mkostemp(name.data(), O_CLOEXEC));
+  if (!out) return io_failure("cannot create", file, errno);
+  auto written = write_all(out, content, file);
+  if (written && ::fchmod(out.get(), 0644) != 0) written = io_failure("cannot set the mode of", file, errno);
+  if (written && ::fsync(out.get()) != 0 && errno != EINVAL) written = io_failure("cannot flush", file, errno);
+  if (written && ::rename(name.c_str(), file.c_str()) != 0) written = io_failure("cannot rename", file, errno);
+  if (!written) ::unlink(name.c_str());
+  return written;
+}
+
+Result<std::vector<std::filesystem::path>> list(const std::filesystem::path& file_or_folder,
+                                                const std::vector<std::string>& extensions) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(file_or_folder, error)) return std::vector{file_or_folder};
+  std::vector<std::filesystem::path> found;
+  for (std::filesystem::directory_iterator at(file_or_folder, error), end; !error && at != end; at.increment(error)) {
+    const auto extension = at->path().extension().string();
+    if (std::find(extensions.begin(), extensions.end(), extension) != extensions.end()) found.push_back(at->path());
+  }
+  if (error) return io_failure("cannot list", file_or_folder, error.value());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace vpsfit::files

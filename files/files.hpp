@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+
+/// The file system as the program sees it: whole files in, whole files out.
+namespace vpsfit::files {
+
+/// Largest input file that is read into memory.
+inline constexpr std::size_t max_input_bytes = std::size_t{256} * 1024 * 1024;
+
+/// The content of a regular file or pipe; "-" is standard input. Fails: io (cannot be opened or read), input (larger
+/// than `most`, a folder).
+[[nodiscard]] Result<std::string> read_whole(const std::filesystem::path& file, std::size_t most = max_input_bytes);
+
+/// Writes under a temporary name in the same folder, flushes to disk, then renames: readers see the old or the new
+/// file, never half of one. Fails (io).
+[[nodiscard]] Result<void> write_whole(const std::filesystem::path& file, std::string_view content);
+
+/// The files with one of the extensions (".json") directly in a folder, sorted by name; a file is returned as itself.
+[[nodiscard]] Result<std::vector<std::filesystem::path>> list(const std::filesystem::path& file_or_folder,
+                                                              const std::vector<std::string>& extensions);
+
+}  // namespace vpsfit::files

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "forecast/choose.hpp"
+#include "forecast/need.hpp"
+
+namespace vpsfit::forecast {
+
+/// How far each assumption may move, alone, before the chosen plan no longer holds the need. Exact.
+struct BreakEven {
+  std::optional<Rational> cpu_headroom_max;            ///< 1 - cpu / (vcpus x core_performance)
+  std::optional<Rational> core_performance_min;        ///< cpu / (vcpus x (1 - headroom))
+  std::optional<Rational> memory_factor_max;           ///< (plan memory - os reserve) / memory used
+  std::optional<Rational> cpu_growth_max;              ///< vcpus x core_performance x (1 - headroom) / cpu
+  std::optional<Rational> sustained_cpu_share_needed;  ///< cpu / (core_performance x vcpus)
+};
+
+/// nullopt members: the figure is not bounded (no CPU used, no memory used).
+[[nodiscard]] BreakEven break_even(const Need& need, const Assumptions& assumptions, const plans::Plan& plan);
+
+}  // namespace vpsfit::forecast

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "json/parse.hpp"
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/text.hpp"
+
+namespace vpsfit::json {
+namespace {
+
+/// Counts lines while the library reads.
+struct Position {
+  std::int32_t line = 1;
+  std::int32_t column = 0;
+  std::int32_t previous_column = 0;  ///< of the last line, for a number that ended at a line break
+  void step(char c) {
+    if (c == '\n') {
+      previous_column = column;
+      ++line;
+      column = 0;
+    } else {
+      ++column;
+    }
+  }
+};
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() { return position_->step(*at_++), *this; }
+  CountingIterator operator++(int) {
+    const CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+  bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+ private:
+  const char* at_;
+  Position* position_;
+};
+
+/// Builds the tree from the library's events; the first objection stops the reading.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit Builder(const Position& position) : position_(position) {}
+
+  bool null() override { return add(Value()); }
+  bool boolean(bool truth) override { return add(Value(truth)); }
+  bool number_integer(number_integer_t number) override { return add(Value::number(std::to_string(number)), true); }
+  bool number_unsigned(number_unsigned_t number) override { return add(Value::number(std::to_string(number)), true); }
+  bool number_float(number_float_t /*rounded*/, const string_t& text) override {
+    return add(Value::number(text), true);
+  }
+  bool string(string_t& text) override { return add(Value(std::move(text))); }
+  bool binary(binary_t& /*bytes*/) override { return object_to("binary data"); }
+  bool start_array(std::size_t /*size*/) override { return open(Value::array()); }
+  bool start_object(std::size_t /*size*/) override { return open(Value::object()); }
+  bool end_array() override { return close(); }
+  bool end_object() override { return close(); }
+  bool key(string_t& name) override {
+    if (open_.back().value.find(name) != nullptr)
+      return object_to(fmt::format("the key \"{}\" stands twice", printable(name, 60)));
+    open_.back().key = std::move(name);
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& last_token,
+                   const nlohmann::detail::exception& error) override {
+    if (error.id == 406) return object_to(fmt::format("the number {} is too large", printable(last_token, 60)));
+    const std::string what = error.what();
+    const auto colon = what.find(": ", what.find("column"));
+    return object_to("not valid JSON: " + printable(colon == std::string::npos ? what : what.substr(colon + 2), 160));
+  }
+
+  Value root;
+  std::string objection;
+
+ private:
+  struct Open {
+    Value value;
+    std::string key;
+  };
+
+  bool object_to(std::string why) {
+    if (objection.empty()) objection = std::move(why);
+    return false;
+  }
+  bool open(Value value) {
+    if (open_.size() >= static_cast<std::size_t>(max_depth))
+      return object_to(fmt::format("nested deeper than {} levels", max_depth));
+    open_.push_back({std::move(value), {}});
+    return true;
+  }
+  bool close() {
+    Value done = std::move(open_.back().value);
+    open_.pop_back();
+    return add(std::move(done));
+  }
+  /// A number is known to end only when the next character was read.
+  bool add(Value value, bool one_past = false) {
+    const bool broke = one_past && position_.column == 0;
+    value.set_position(broke ? position_.line - 1 : position_.line,
+                       broke ? position_.previous_column : position_.column - (one_past ? 1 : 0));
+    if (open_.empty()) {
+      root = std::move(value);
+    } else if (open_.back().value.kind() == Value::Kind::array) {
+      open_.back().value.push(std::move(value));
+    } else {
+      open_.back().value.set(std::move(open_.back().key), std::move(value));
+    }
+    return true;
+  }
+
+  const Position& position_;
+  std::vector<Open> open_;
+};
+
+}  // namespace
+
+Result<Value> parse(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  Position position;
+  Builder builder(position);
+  const char* const begin = text.data();
+  const bool good = nlohmann::json::sax_parse(CountingIterator(begin, &position),
+                                              CountingIterator(begin + text.size(), &position), &builder);
+  if (!good || !builder.objection.empty())
+    return fail(ErrorKind::input, builder.objection.empty() ? "not valid JSON" : builder.objection,
+                fmt::format(":{}:{}", position.line, position.column));
+  return std::move(builder.root);
+}
+
+std::string dump(const Value& value, int indent) {
+  struct Convert {
+    nlohmann::ordered_json operator()(const Value& v) const {
+      switch (v.kind()) {
+        case Value::Kind::null:
+          return nullptr;
+        case Value::Kind::boolean:
+          return v.truth();
+        case Value::Kind::number:
+          return nlohmann::ordered_json::parse(v.text());
+        case Value::Kind::string:
+          return v.text();
+        case Value::Kind::array: {
+          auto array = nlohmann::ordered_json::array();
+          for (const auto& item : v.items()) array.push_back((*this)(item));
+          return array;
+        }
+        case Value::Kind::object:
+          break;
+      }
+      auto object = nlohmann::ordered_json::object();
+      for (const auto& [key, member] : v.members()) object.push_back({key, (*this)(member)});
+      return object;
+    }
+  };
+  return Convert{}(value).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace vpsfit::json
