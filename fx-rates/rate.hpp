@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,16 +45,23 @@ struct Rate {
 struct Pair {
   Currency from;
   Currency to;
+  [[nodiscard]] std::string code() const;  ///< "USD/KRW"
+  bool operator==(const Pair&) const = default;
 };
+/// Fails (input) where the text is not two ISO 4217 codes with a slash between them.
 [[nodiscard]] Result<Pair> parse_pair(std::string_view text);
 
-/// "USD/KRW=1335.27@2026-10-30", as --rate takes it. The value must be positive.
+/// The rate of a currency to itself: 1, on any day.
+[[nodiscard]] Rate identity(const Currency& currency, Date day);
+
+/// "USD/KRW=1335.27@2026-10-30", as --rate takes it. Fails (input) where the value is not positive, the pair is one
+/// currency twice, or a part is missing.
 [[nodiscard]] Result<Rate> parse_given_rate(std::string_view text);
 
 /// The rates that one forecast may use: given ones and, later, ones looked up in a store.
 class RateTable {
  public:
-  /// Fails (input) where the pair is there already with another value.
+  /// Fails (input) where the pair is there already with another value or day; the same rate again changes nothing.
   [[nodiscard]] Result<void> add(Rate rate);
   /// The rate of exactly this pair: identity (1) where both are the same, nullptr where it is not in the table. An
   /// inverse is never made here: a rounded inverse would not be what anybody published.
@@ -62,6 +70,7 @@ class RateTable {
 
  private:
   std::vector<Rate> rates_;
+  mutable std::deque<Rate> identities_;  ///< made when asked for; a deque, so that pointers to them stay good
 };
 
 }  // namespace vpsfit::fx
