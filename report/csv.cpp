@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "report/csv.hpp"
+
+#include <stdexcept>
+
+#include "core/text.hpp"
+
+namespace vpsfit::report {
+
+Csv::Csv(const std::vector<std::string_view>& header) : columns_(header.size()) {
+  if (header.empty()) throw std::logic_error("a CSV text without columns");
+  for (const auto title : header) text(title);
+}
+
+Csv& Csv::text(std::string_view text) {
+  std::string cell = is_utf8(text) ? std::string(text) : printable(text, text.size());
+  if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos) cell.insert(0, "'");
+  put(cell);
+  return *this;
+}
+
+Csv& Csv::number(std::string_view decimal) { return put(decimal), *this; }
+
+const std::string& Csv::str() const {
+  if (filled_ != 0) throw std::logic_error("a CSV row with missing cells");
+  return out_;
+}
+
+void Csv::put(std::string_view cell) {
+  if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out_ += cell;
+  } else {
+    out_ += '"';
+    for (const char c : cell) out_ += c == '"' ? std::string("\"\"") : std::string(1, c);
+    out_ += '"';
+  }
+  filled_ = (filled_ + 1) % columns_;
+  out_ += filled_ == 0 ? '\n' : ',';
+}
+
+}  // namespace vpsfit::report
