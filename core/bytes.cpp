@@ -40,7 +40,7 @@ Result<Bytes> parse_bytes(std::string_view text) {
     return fail(ErrorKind::input, fmt::format("'{}' is not a size", printable(text, 40)), {},
                 "write a number and a unit, like 128MiB or 256MB");
   VPSFIT_TRY(const Rational number, parse_decimal(text.substr(0, unit_at)));
-  VPSFIT_TRY(const std::int64_t factor, bytes_per_unit(trim(text.substr(unit_at))));
+  VPSFIT_TRY(const std::int64_t factor, bytes_per_unit(text.substr(text[unit_at] == ' ' ? unit_at + 1 : unit_at)));
   VPSFIT_TRY(const std::int64_t bytes, (number * Rational(factor)).floor());
   return Bytes{bytes};
 }

@@ -138,7 +138,9 @@ Result<Value> parse(std::string_view text) {
                                               CountingIterator(begin + text.size(), &position), &builder);
   if (!good || !builder.objection.empty())
     return fail(ErrorKind::input, builder.objection.empty() ? "not valid JSON" : builder.objection,
-                fmt::format(":{}:{}", position.line, position.column));
+                position.column == 0 && position.line > 1
+                    ? fmt::format(":{}:{}", position.line - 1, position.previous_column)
+                    : fmt::format(":{}:{}", position.line, position.column));
   return std::move(builder.root);
 }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include <clocale>
+#include <doctest/doctest.h>
+
+#include "json/node.hpp"
+#include "json/parse.hpp"
+
+using namespace vpsfit;
+
+namespace {
+
+Error refused(std::string_view text) {
+  const auto value = json::parse(text);
+  REQUIRE_FALSE_MESSAGE(value.has_value(), text);
+  return value.error();
+}
+
+}  // namespace
+
+TEST_CASE("numbers keep their text") {
+  const auto value =
+      json::parse(R"({"a": 0.1, "b": 25, "c": -3, "d": 18446744073709551615, "e": 123456789012345678901234567890})");
+  REQUIRE(value.has_value());
+  CHECK(value->find("a")->text() == "0.1");
+  CHECK(value->find("b")->text() == "25");
+  CHECK(value->find("c")->text() == "-3");
+  CHECK(value->find("d")->text() == "18446744073709551615");
+  CHECK(value->find("e")->text() == "123456789012345678901234567890");
+}
+
+TEST_CASE("every value knows its line") {
+  const auto value = json::parse("{\n \"a\": 1\n,\"b\": [\n  2,\n  \"x\"\n ]\n}");
+  REQUIRE(value.has_value());
+  CHECK(value->find("a")->line() == 2);
+  CHECK(value->find("b")->items()[0].line() == 4);
+  CHECK(value->find("b")->items()[1].line() == 5);
+}
+
+TEST_CASE("what is not strict JSON is refused with its place") {
+  for (const char* bad :
+       {"",         "   ",     "{",        "[1,]",     "{\"a\":1,}", "NaN",           "[Infinity]", "[-Infinity]",
+        "01",       "1.",      ".5",       "'a'",      "{a:1}",      "[1] [2]",       "// c\n1",    "\"\\ud800\"",
+        "\"\x01\"", "[1e400]", "[-1e400]", "\"\xFF\"", "nul",        "[\"a\" \"b\"]", "{\"a\" 1}",  "\xEF\xBB\xBF"})
+    CHECK_FALSE_MESSAGE(json::parse(bad).has_value(), bad);
+  CHECK(refused("{\n  \"a\": tru\n}").place.starts_with(":2:"));
+  CHECK(refused("[1e400]").message.find("too large") != std::string::npos);
+}
+
+TEST_CASE("a key that stands twice is refused: one of the two would be lost") {
+  CHECK(refused(R"({"plan": 1, "plan": 2})").message.find("\"plan\" stands twice") != std::string::npos);
+}
+
+TEST_CASE("deep nesting is refused, not followed") {
+  CHECK(json::parse(std::string(64, '[') + std::string(64, ']')).has_value());
+  CHECK(refused(std::string(65, '[') + std::string(65, ']')).message.find("deeper") != std::string::npos);
+  CHECK(refused(std::string(1'000'000, '[')).message.find("deeper") != std::string::npos);
+}
+
+TEST_CASE("a complaint names file, line, pointer, the value and what is allowed") {
+  const auto value = json::parse("{\n \"plans\": [\n  {\"cpu/kind\": \"sharred\"}\n ]\n}");
+  REQUIRE(value.has_value());
+  const json::Node root(*value, "catalog.json");
+  const auto kind = (*root.at("plans")->items())[0].at("cpu/kind");
+  REQUIRE(kind.has_value());
+  const auto index = kind->one_of({"dedicated", "shared"});
+  REQUIRE_FALSE(index.has_value());
+  CHECK(index.error().place.starts_with("catalog.json:3:"));
+  CHECK(index.error().place.ends_with(" /plans/0/cpu~1kind"));
+  CHECK(index.error().message.find("\"sharred\"") != std::string::npos);
+  CHECK(index.error().remedy.find("shared") != std::string::npos);
+}
+
+TEST_CASE("typed readings refuse the neighbouring types") {
+  const auto value = json::parse(
+      R"({"s": "25.00", "n": 25.5, "w": 3, "e": "", "d": "2026-02-30", "c": "usd", "z": null, "big": 1e18, "long": ")" +
+      std::string(600, 'x') + R"("})");
+  REQUIRE(value.has_value());
+  const json::Node root(*value, "f");
+  CHECK(*root.at("s")->decimal() == Rational(25));
+  CHECK_FALSE(root.at("n")->decimal().has_value());  // money is written as a string
+  CHECK(*root.at("n")->number() == Rational(51, 2));
+  CHECK_FALSE(root.at("n")->whole(0, 100).has_value());
+  CHECK(*root.at("w")->whole(0, 100) == 3);
+  CHECK_FALSE(root.at("w")->whole(4, 100).has_value());
+  CHECK(*root.at("big")->whole(0, INT64_MAX) == 1'000'000'000'000'000'000);
+  CHECK_FALSE(root.at("e")->text().has_value());
+  CHECK_FALSE(root.at("long")->text().has_value());
+  CHECK_FALSE(root.at("d")->date().has_value());
+  CHECK_FALSE(root.at("c")->currency().has_value());
+  CHECK_FALSE(root.maybe("z").has_value());
+  CHECK_FALSE(root.maybe("absent").has_value());
+  CHECK_FALSE(root.at("absent").has_value());
+  CHECK_FALSE(root.at("w")->items().has_value());
+  CHECK_FALSE(root.at("w")->at("x").has_value());
+}
+
+TEST_CASE("an unknown key names the one that may have been meant") {
+  const auto value = json::parse(R"({"renewl": 1})");
+  const auto verdict = json::Node(*value, "f").only({"renewal", "regions"});
+  REQUIRE_FALSE(verdict.has_value());
+  CHECK(verdict.error().remedy.find("renewal") != std::string::npos);
+}
+
+TEST_CASE("what is written reads back, and bad UTF-8 becomes a replacement character") {
+  auto object = json::Value::object();
+  object.set("b", 1)
+      .set("a", json::Value::array({true, json::Value(), "x\n\"<"}))
+      .set("n", json::Value::number("9007199254740993"));
+  const std::string text = json::dump(object, -1);
+  CHECK(text == R"({"b":1,"a":[true,null,"x\n\"<"],"n":9007199254740993})");
+  CHECK(json::parse(text).has_value());
+  CHECK(json::dump(json::Value("\xFF"), -1) == "\"\xEF\xBF\xBD\"");
+}
+
+TEST_CASE("a decimal comma of the process changes nothing") {
+  if (std::setlocale(LC_ALL, "de_DE.UTF-8") == nullptr) {
+    MESSAGE("skipped: the locale de_DE.UTF-8 is not installed");
+    return;
+  }
+  const auto value = json::parse("[0.5]");
+  const auto written = json::dump(json::Value::number("0.5"));
+  std::setlocale(LC_ALL, "C");
+  REQUIRE(value.has_value());
+  CHECK(value->items()[0].text() == "0.5");
+  CHECK(written == "0.5");
+}
