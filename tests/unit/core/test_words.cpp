@@ -58,7 +58,7 @@ TEST_CASE("a vendor's megabyte is not a kernel's mebibyte") {
 TEST_CASE("a size needs a unit that is known") {
   for (const char* bad :
        {"", "128", "MiB", "128mib", "128 M", "128K", "-1MiB", "1e3MB", "1,5GB", "99999999TiB", "1..5MB", "128MiB "})
-    CHECK_FALSE_MESSAGE(parse_bytes(bad).has_value(), bad);
+    CHECK_FALSE_MESSAGE(parse_bytes(bad).has_value(), std::string(bad));
   CHECK(parse_bytes("128MIB").error().message.find("MIB") != std::string::npos);
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("a share lies between 0 and 1") {
   CHECK(Fraction::parse("0.2")->complement() == Rational(4, 5));
   CHECK(Fraction::parse("100%")->value() == Rational(1));
   for (const char* bad : {"1.01", "-0.1", "101%", "%", "", "20 %%", "0,2", "half"})
-    CHECK_FALSE_MESSAGE(Fraction::parse(bad).has_value(), bad);
+    CHECK_FALSE_MESSAGE(Fraction::parse(bad).has_value(), std::string(bad));
 }
 
 TEST_CASE("currencies know the digits of their minor unit") {
@@ -91,7 +91,7 @@ TEST_CASE("currencies know the digits of their minor unit") {
   CHECK(currency("ISK").minor_digits() == 0);
   CHECK(currency("KWD").minor_digits() == 3);
   for (const char* bad : {"", "usd", "US", "USDX", "XXX", "U D", "$", "SD ", " US"})
-    CHECK_FALSE_MESSAGE(Currency::parse(bad).has_value(), bad);
+    CHECK_FALSE_MESSAGE(Currency::parse(bad).has_value(), std::string(bad));
   CHECK(Currency::parse("USB").error().remedy.find("USD") != std::string::npos);
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("money as people type it") {
   CHECK(parse_money("12 USD")->rounded() == "12.00");
   CHECK(parse_money("1335.5 KRW")->rounded() == "1336");
   for (const char* bad : {"12", "USD", "12USD", "12  USD", "12 usd", "x USD", "12 USD/month"})
-    CHECK_FALSE_MESSAGE(parse_money(bad).has_value(), bad);
+    CHECK_FALSE_MESSAGE(parse_money(bad).has_value(), std::string(bad));
 }
 
 TEST_CASE("fractions are exact and refuse what does not fit") {
