@@ -19,6 +19,10 @@ namespace vpsfit::plans {
 struct Size {
   Rational value;    ///< > 0
   std::string unit;  ///< one of core/bytes.hpp
+
+  /// As the unit says, a fraction of a byte rounded down. The reader has checked that it is 1..10^18; a size that is
+  /// not is a broken promise of the caller (std::logic_error).
+  [[nodiscard]] Bytes bytes() const;
 };
 
 enum class UnitConfidence { vendor_api, measured, assumed };
@@ -29,11 +33,19 @@ struct Memory {
   std::optional<Bytes> usable;  ///< what the guest sees, where somebody measured it
 
   /// The smaller reading, which a need must fit: "256 MB" is 256,000,000 bytes unless the vendor is known to mean MiB
-  /// (then the catalog says MiB). `usable` is smaller still and wins.
+  /// (then the catalog says MiB). `usable`, where somebody measured it, is the truth and wins.
   [[nodiscard]] Bytes lower_bytes() const;
   /// The larger reading: decimal units read as binary ones where the unit is only assumed; else the same as
   /// lower_bytes.
   [[nodiscard]] Bytes upper_bytes() const;
+};
+
+enum class Allowed { yes, no, unknown };
+
+/// Swap that comes with the plan, and whether the seller allows the tenant's own.
+struct Swap {
+  std::optional<Size> size;
+  Allowed allowed = Allowed::unknown;
 };
 
 enum class Lifecycle { active, deprecated, end_of_sale, legacy };
@@ -61,15 +73,15 @@ struct Cpu {
 };
 
 struct Disk {
-  Size size;
-  std::string kind;  ///< nvme, ssd, hdd, network, unknown
-  bool included = true;
+  std::optional<Size> size;  ///< always there where `included`
+  std::string kind;          ///< nvme, ssd, hdd, network, unknown
+  bool included = true;      ///< false: to be had, and billed apart
 };
 
 struct IncludedTraffic {
   bool unmetered = false;
-  std::optional<Size> size;  ///< nullopt = unmetered or unknown
-  std::string direction;     ///< out, both, max
+  std::optional<Size> size;              ///< nullopt = unmetered or unknown
+  std::optional<std::string> direction;  ///< out, both, max
   bool pooled = false;
 };
 
@@ -102,15 +114,17 @@ struct FirstTerm {
   std::int64_t periods = 1;
 };
 
+/// Recorded, never applied in the price.
 struct Coupon {
-  std::string code;
-  std::string effect;
-  std::string scope;     ///< first_invoice, lifetime
-  bool applied = false;  ///< recorded, never applied in the price
+  std::optional<std::string> code;
+  std::optional<std::string> effect;
+  std::string scope;  ///< first_invoice, lifetime
 };
 
 /// One way to pay.
 struct Price {
+  explicit Price(Currency paid_in) : currency(paid_in) {}
+
   std::int64_t period_count = 1;
   PeriodUnit period_unit = PeriodUnit::month;
   Rational amount;  ///< for one period, >= 0
@@ -140,6 +154,13 @@ struct Region {
   std::optional<Lifecycle> lifecycle;
 };
 
+/// What fair use means, in the seller's words or in figures.
+struct Limit {
+  std::string text;                           ///< empty where figures say it all
+  std::optional<Rational> sustained_cpu_pct;  ///< 0..100
+  std::optional<std::string> window;          ///< over which it is averaged, as the seller says it
+};
+
 struct Source {
   std::optional<std::string> url;
   std::string kind;  ///< api, page, forum, tracker, given
@@ -156,7 +177,7 @@ struct Plan {
   std::optional<Date> unavailable_after;
   Cpu cpu;
   Memory memory;
-  std::optional<Memory> swap;
+  std::optional<Swap> swap;
   std::vector<Disk> disks;
   std::optional<Traffic> traffic;
   std::optional<Network> network;
@@ -166,17 +187,21 @@ struct Plan {
   std::optional<Date> stock_checked_on;
   std::optional<Date> verified_on;  ///< nullopt: nobody verified it; kept, listed, never chosen
   Source source;
-  std::vector<std::string> limits;
+  std::vector<Limit> limits;
   std::optional<std::string> notes;
 
   [[nodiscard]] std::string full_name() const { return vendor + "/" + id; }
+  /// Disk space in the price: the sum of the included disks; zero where disks are listed and none is included; nullopt
+  /// where no disk is listed (unknown).
+  [[nodiscard]] std::optional<Bytes> included_disk() const;
 };
 
 struct Vendor {
   std::string id;
   std::string name;
   std::optional<std::string> url;
-  std::optional<std::string> country;
+  std::optional<std::string> country;  ///< ISO 3166-1, two capitals
+  bool operator==(const Vendor&) const = default;
 };
 
 /// One catalog file, or several joined: plans in the order of the files.

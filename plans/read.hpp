@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/date.hpp"
+#include "core/result.hpp"
+#include "plans/plan.hpp"
+
+namespace vpsfit::plans {
+
+inline constexpr std::string_view schema_name = "urn:vpsfit:schema:plans:1";
+inline constexpr std::string_view schema_version = "1.0";
+
+/// Reads one catalog file (schema `plans`). Fails (input) with the first complaint: file:line:column, JSON pointer, the
+/// value seen and what is allowed. With `as_of`, a plan that claims to be verified after that day is an error.
+[[nodiscard]] Result<Catalog> parse_catalog(std::string_view text, std::string file,
+                                            std::optional<Date> as_of = std::nullopt);
+
+/// All that is wrong with a file, in the order of the file, and the plans that are right.
+struct CatalogCheck {
+  Catalog catalog;
+  std::vector<Error> errors;
+  std::size_t unlisted = 0;  ///< complaints beyond `most`
+};
+/// Reads on after a complaint; keeps at most `most` (>= 1) of them.
+[[nodiscard]] CatalogCheck check_catalog(std::string_view text, std::string file,
+                                         std::optional<Date> as_of = std::nullopt, std::size_t most = 50);
+
+/// A catalog and the file it came from.
+struct CatalogFile {
+  std::string file;
+  Catalog catalog;
+};
+/// One catalog out of several. A vendor may stand in several files: what they say about the vendor must agree, and no
+/// plan id may come twice. Fails (input) naming both files.
+[[nodiscard]] Result<Catalog> join_catalogs(std::vector<CatalogFile> files);
+
+}  // namespace vpsfit::plans
