@@ -32,6 +32,10 @@ constexpr auto texts = std::to_array<NoticeText>({
      "from unequal loads."},
     {206, "idle_subject",
      "{subject} used no measurable CPU in its window: an idle service says nothing about the size of its server."},
+    {207, "load_unknown", "Nobody says whether {subject} and {baseline} were measured under the same load."},
+    {208, "different_load",
+     "{subject} was measured under load {load} and {baseline} under {baseline_load}: no saving is computed from "
+     "different loads."},
     {301, "stock_unknown", "{plan}: nobody knows whether it is in stock."},
     {302, "renewal_unknown", "{plan}: the price after the first term is unknown."},
     {303, "baseline_share_unknown",
@@ -42,8 +46,20 @@ constexpr auto texts = std::to_array<NoticeText>({
     {307, "tie", "{plans} cost the same; the tie was decided by memory, then vCPU, then traffic, then id."},
     {308, "scarce", "{plan} is scarce: it may be gone when you order it."},
     {309, "setup_fee_unknown", "{plan}: it is unknown whether a setup fee is charged."},
+    {310, "coupon_not_applied", "{plan}: the code {coupon} is on offer and was not applied."},
+    {311, "first_term_not_applied",
+     "{plan}: the first {periods} period(s) cost {amount} each; the regular price was taken."},
+    {312, "renewal_differs", "{plan}: after the first term a period costs {amount}."},
+    {313, "deprecated", "{plan} is being withdrawn (after {date})."},
+    {314, "verified_later", "{plan} was verified on {verified_on}, after {as_of}: it may not have been sold so then."},
+    {315, "longer_term", "{plan}: {period} are paid at once; a year's share of it was taken."},
+    {316, "region_price", "{plan}: this price holds in the region {region} only."},
+    {317, "disk_unknown", "{plan}: nobody knows how much disk it has; {bytes} bytes were asked for."},
+    {318, "against_excluded", "{plan}, which all are compared with, could not be chosen itself ({reason})."},
     {401, "rate_given", "1 {from} = {value} {to} of {date} was given by hand and is not checked against a source."},
     {402, "rate_older_day", "The rate for {asked} is the one of {used}, the last day on which the bank published."},
+    {403, "baseline_without_plan", "{baseline} has no plan to compare with: no saving is computed."},
+    {404, "rate_far", "The rate {from}/{to} is of {date}, more than a month away from {as_of}."},
 });
 
 }  // namespace

@@ -3,67 +3,60 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "core/usage.hpp"
 #include "forecast/assumptions.hpp"
 #include "forecast/break_even.hpp"
 #include "forecast/choose.hpp"
+#include "forecast/comparison.hpp"
 #include "forecast/need.hpp"
+#include "forecast/robustness.hpp"
 #include "forecast/saving.hpp"
 
 namespace vpsfit::forecast {
 
-/// What every subject is compared with.
-struct AgainstSubject {
-  std::string subject;
-};  ///< --baseline SUBJECT
-struct AgainstPlan {
-  std::string vendor;
-  std::string id;
-};  ///< --against VENDOR/PLAN
-struct AgainstFee {
-  Money annual;
-  std::string text;
-};                ///< --against "12 USD/month"
-struct Alone {};  ///< --alone
-using Comparison = std::variant<AgainstSubject, AgainstPlan, AgainstFee, Alone>;
-
-enum class Status { ok, no_fit, refused };
+enum class Status {
+  ok,
+  no_fit,   ///< no plan holds the need
+  refused,  ///< need and plan are there, and a notice says why no saving may be computed from them
+};
 
 /// One subject's whole answer.
 struct SubjectForecast {
   Usage usage;
   Status status = Status::ok;
   Need need;
-  Choice choice;                        ///< without an offer where status is no_fit
-  std::optional<Saving> saving;         ///< nullopt: no fit, refused, the baseline itself, --alone
-  std::optional<BreakEven> break_even;  ///< where a plan was chosen
-  std::vector<Notice> notices;          ///< all of them, in order: usage, need, choice, comparison
+  Choice choice;                         ///< without an offer where no plan fits
+  std::optional<Saving> saving;          ///< nullopt: no fit, refused, the baseline itself or without a plan, --alone
+  std::optional<BreakEven> break_even;   ///< where a plan was chosen
+  std::optional<Robustness> robustness;  ///< likewise
+  std::vector<Notice> notices;           ///< all of them, in order: usage, need, choice, comparison
 };
 
 /// A hashed input of a result.
 struct InputFile {
-  std::string path;
+  std::string path;  ///< as it was typed
   std::string sha256;
 };
 
 struct Forecast {
-  Date as_of{};
-  Currency currency;
+  Selection selection;
   Comparison comparison;
-  std::optional<Money> baseline_annual_fee;  ///< in its own currency
+  std::optional<Money>
+      baseline_annual_fee;  ///< in its own currency, unrounded; nullopt: alone, or baseline without plan
   Assumptions assumptions;
-  fx::RateTable rates;                    ///< the ones that were used
+  std::vector<fx::Rate> rates;            ///< the ones that a fee of this result went through
   Market market;                          ///< points into the catalog, which must outlive the forecast
   std::vector<SubjectForecast> subjects;  ///< in input order
-  std::vector<Notice> notices;
-  std::vector<InputFile> inputs;
+  std::vector<Notice> notices;            ///< about the result as a whole
+  std::vector<InputFile> inputs;          ///< filled in by whoever read them
 };
 
-/// usage -> need -> plan -> saving for every subject. Fails (input) where the comparison names a subject or plan that
-/// is not there.
+/// usage -> need -> plan -> saving for every subject. A subject is refused where its source says so, where it used no
+/// CPU at all, and where it was not loaded as the baseline was. Where the baseline itself has no plan or is refused,
+/// nobody has a saving. Fails (input): no subject, two of one name, a comparison with what is not there or has no
+/// price in the result's currency.
 [[nodiscard]] Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Catalog& catalog,
                                              const fx::RateTable& rates, const Assumptions& assumptions,
                                              const Selection& selection, const Comparison& comparison);

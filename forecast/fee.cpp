@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "forecast/fee.hpp"
+
+#include <algorithm>
+
+namespace vpsfit::forecast {
+namespace {
+
+constexpr std::int64_t hours_a_year = 8760;
+constexpr std::int64_t months_a_year = 12;
+
+Rational units_a_year(plans::PeriodUnit unit) {
+  switch (unit) {
+    case plans::PeriodUnit::hour:
+      return Rational(hours_a_year);
+    case plans::PeriodUnit::month:
+      return Rational(months_a_year);
+    case plans::PeriodUnit::year:
+      break;
+  }
+  return Rational(1);
+}
+
+Rational ipv4_a_year(const plans::Plan& plan) {
+  if (!plan.network || !plan.network->ipv4_price) return Rational(0);
+  return *plan.network->ipv4_price * units_a_year(plan.network->ipv4_per.value_or(plans::PeriodUnit::month));
+}
+
+}  // namespace
+
+Rational periods_a_year(const plans::Price& price) {
+  return units_a_year(price.period_unit) / Rational(price.period_count);
+}
+
+Money annual_fee(const plans::Plan& plan, const plans::Price& price) {
+  Rational fee = price.amount * periods_a_year(price);
+  if (price.period_unit == plans::PeriodUnit::hour && price.monthly_cap)
+    fee = std::min(fee, *price.monthly_cap * Rational(months_a_year));
+  fee += price.setup_fee.value_or(Rational(0));
+  return {fee + ipv4_a_year(plan), price.currency};
+}
+
+}  // namespace vpsfit::forecast

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "core/money.hpp"
+#include "core/rational.hpp"
+#include "plans/plan.hpp"
+
+namespace vpsfit::forecast {
+
+/// How many periods of a way to pay make a year: 1 for a year, 12 for a month, 8760 for an hour, 1/3 for three years
+/// paid at once. The price's period_count must be positive (std::domain_error otherwise).
+[[nodiscard]] Rational periods_a_year(const plans::Price& price);
+
+/// What one year costs, paid this way, as it is offered to everybody:
+///   a year as it is; a month x 12; an hour x 8760, or 12 x its monthly cap where that is less; several periods at once
+///   by their share of a year; + the setup fee + a year of one IPv4 where that is priced apart.
+/// A first-term discount and a coupon are recorded, lead to a notice and are not applied: the amount is the regular
+/// one of the period, so that two plans compare by what they cost for good. An unknown setup fee counts as none and
+/// leads to a notice. Exact and unrounded, in the price's currency.
+[[nodiscard]] Money annual_fee(const plans::Plan& plan, const plans::Price& price);
+
+}  // namespace vpsfit::forecast

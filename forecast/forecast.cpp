@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "forecast/forecast.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+
+#include "core/text.hpp"
+#include "forecast/reference.hpp"
+#include "forecast/require.hpp"
+
+namespace vpsfit::forecast {
+namespace {
+
+/// A rate whose day is further than this from the day of the result is remarked upon.
+constexpr int far_days = 31;
+
+void append(std::vector<Notice>& to, const std::vector<Notice>& more) { to.insert(to.end(), more.begin(), more.end()); }
+
+bool idle(const Need& need) { return need.cpu.count().is_zero(); }
+
+/// Everything that can be said of a subject alone.
+Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, const Assumptions& assumptions,
+                                     const Selection& selection) {
+  VPSFIT_TRY(Need need, require(usage, assumptions));
+  SubjectForecast subject{usage, Status::ok, std::move(need), {}, {}, {}, {}, {}};
+  subject.choice = choose(subject.need, market, selection);
+  append(subject.notices, usage.notices);
+  append(subject.notices, usage.refusals);
+  append(subject.notices, subject.need.notices);
+  if (idle(subject.need)) subject.notices.push_back(make_notice("idle_subject", {{"subject", usage.subject}}));
+  append(subject.notices, subject.choice.notices);
+  if (!usage.refusals.empty() || idle(subject.need)) {
+    subject.status = Status::refused;
+  } else if (!subject.choice.offer) {
+    subject.status = Status::no_fit;
+  }
+  if (!subject.choice.offer) return subject;
+  const Offer& offer = *subject.choice.offer;
+  subject.break_even = break_even(subject.need, assumptions, *offer.plan);
+  VPSFIT_TRY(subject.robustness, robustness(usage, subject.need, assumptions, market, selection, offer));
+  const auto& arch = offer.plan->cpu.arch;
+  if (arch && !usage.architecture.empty() && *arch != usage.architecture)
+    subject.notices.push_back(make_notice("architecture_differs", {{"plan", offer.plan->full_name()},
+                                                                   {"plan_architecture", *arch},
+                                                                   {"measured_architecture", usage.architecture}}));
+  return subject;
+}
+
+/// Compares one subject with the reference: a saving, or the notice that says why there is none.
+Result<void> compare(SubjectForecast& subject, const Reference& reference, const fx::RateTable& rates,
+                     const Selection& selection) {
+  if (reference.name.empty() || &subject == reference.subject || subject.status != Status::ok) return {};
+  if (reference.subject != nullptr) {
+    const LoadVerdict verdict = compare_loads(subject.usage, reference.subject->usage);
+    append(subject.notices, verdict.notices);
+    if (!verdict.comparable) {
+      subject.status = Status::refused;
+      return {};
+    }
+  }
+  if (!reference.fee) {
+    subject.notices.push_back(make_notice("baseline_without_plan", {{"baseline", reference.name}}));
+    return {};
+  }
+  const Offer& offer = *subject.choice.offer;
+  VPSFIT_TRY(subject.saving, saving(offer.annual_fee, *reference.fee, selection.currency, rates));
+  const plans::Tax tax = offer.price->tax;
+  if (reference.tax && *reference.tax != tax && *reference.tax != plans::Tax::unknown && tax != plans::Tax::unknown)
+    subject.notices.push_back(make_notice("tax_mixed", {{"plans", offer.plan->full_name() + ", " + reference.name}}));
+  return {};
+}
+
+/// The rates that fees of this result went through, in the order of the table.
+std::vector<fx::Rate> used_rates(const Market& market, const Reference& reference, const fx::RateTable& rates,
+                                 const Selection& selection) {
+  std::set<Currency> used;
+  for (const auto& offer : market.offers) used.insert(offer.annual_fee.currency());
+  if (reference.fee) used.insert(reference.fee->currency());
+  std::vector<fx::Rate> result;
+  for (const auto& rate : rates.rates())
+    if (rate.to == selection.currency && rate.from != rate.to && used.contains(rate.from)) result.push_back(rate);
+  return result;
+}
+
+std::vector<Notice> rate_notices(const std::vector<fx::Rate>& rates, Date as_of) {
+  std::vector<Notice> notices;
+  for (const auto& rate : rates) {
+    const std::string from = rate.from.code();
+    const std::string to = rate.to.code();
+    const std::string day = to_text(rate.date_used);
+    if (rate.source == fx::RateSource::given)
+      notices.push_back(
+          make_notice("rate_given", {{"from", from}, {"value", rate.printed}, {"to", to}, {"date", day}}));
+    if (rate.days_back() != 0)
+      notices.push_back(make_notice("rate_older_day", {{"asked", to_text(rate.date_asked)}, {"used", day}}));
+    const auto days = (as_of - rate.date_used).count();
+    if (days > far_days || days < -far_days)
+      notices.push_back(
+          make_notice("rate_far", {{"from", from}, {"to", to}, {"date", day}, {"as_of", to_text(as_of)}}));
+  }
+  return notices;
+}
+
+Result<void> check_subjects(const std::vector<Usage>& usages) {
+  if (usages.empty()) return fail(ErrorKind::input, "there is no subject to forecast");
+  std::set<std::string_view> names;
+  for (const auto& usage : usages)
+    if (!names.insert(usage.subject).second)
+      return fail(ErrorKind::input, fmt::format("the subject '{}' is there twice", printable(usage.subject)), {},
+                  "give each subject once, under one load");
+  return {};
+}
+
+}  // namespace
+
+Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Catalog& catalog,
+                               const fx::RateTable& rates, const Assumptions& assumptions, const Selection& selection,
+                               const Comparison& comparison) {
+  VPSFIT_CHECK(check(assumptions));
+  VPSFIT_CHECK(check_subjects(usages));
+  Forecast result{selection, comparison, {}, assumptions, {}, open_market(catalog, rates, selection), {}, {}, {}};
+  for (const auto& usage : usages) {
+    VPSFIT_TRY(SubjectForecast subject, size_subject(usage, result.market, assumptions, selection));
+    result.subjects.push_back(std::move(subject));
+  }
+  VPSFIT_TRY(const Reference reference,
+             find_reference(comparison, result.subjects, catalog, result.market, rates, selection));
+  for (auto& subject : result.subjects) VPSFIT_CHECK(compare(subject, reference, rates, selection));
+  result.baseline_annual_fee = reference.fee;
+  result.rates = used_rates(result.market, reference, rates, selection);
+  result.notices = rate_notices(result.rates, selection.as_of);
+  append(result.notices, reference.notices);
+  return result;
+}
+
+}  // namespace vpsfit::forecast

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "forecast/market.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "forecast/fee.hpp"
+
+namespace vpsfit::forecast {
+namespace {
+
+bool sale_over(plans::Lifecycle lifecycle) {
+  return lifecycle == plans::Lifecycle::end_of_sale || lifecycle == plans::Lifecycle::legacy;
+}
+
+bool sold_in(const plans::Region& region) {
+  return region.stock != plans::Stock::out && !(region.lifecycle && sale_over(*region.lifecycle));
+}
+
+bool holds(const plans::Price& price, const Selection& selection) {
+  return !price.promo_ends || *price.promo_ends >= selection.as_of;
+}
+
+/// One IPv4 is priced in the currency of the plan's first price; a way to pay in another one cannot be added to it.
+bool adds_up(const plans::Plan& plan, const plans::Price& price) {
+  return !plan.network || !plan.network->ipv4_price || price.currency == plan.prices.front().currency;
+}
+
+/// A list of prices and the region it holds in.
+struct PriceList {
+  const std::vector<plans::Price>* prices;
+  const plans::Region* region;
+};
+
+std::vector<PriceList> price_lists(const plans::Plan& plan) {
+  std::vector<PriceList> lists;
+  bool general = plan.regions.empty();
+  for (const auto& region : plan.regions) {
+    if (!sold_in(region)) continue;
+    if (region.price_override.empty()) {
+      general = true;
+    } else {
+      lists.push_back({&region.price_override, &region});
+    }
+  }
+  if (general) lists.insert(lists.begin(), {&plan.prices, nullptr});
+  return lists;
+}
+
+/// Why the plan takes no part, whatever it costs; empty where it does.
+std::string_view exclusion(const plans::Plan& plan, const Selection& selection) {
+  if (!plan.verified_on) return "unverified";
+  if (sale_over(plan.lifecycle) || (plan.unavailable_after && *plan.unavailable_after <= selection.as_of))
+    return "end_of_sale";
+  if (plan.stock == plans::Stock::out || price_lists(plan).empty()) return "sold_out";
+  if (!selection.stale_ok && (selection.as_of - *plan.verified_on).count() > stale_days) return "stale";
+  return {};
+}
+
+/// Why there is no offer although the plan is sold.
+std::string_view price_problem(const plans::Plan& plan, const Selection& selection) {
+  bool any = false;
+  bool any_holds = false;
+  for (const auto& list : price_lists(plan))
+    for (const auto& price : *list.prices) any = true, any_holds = any_holds || holds(price, selection);
+  return !any ? "no_price" : !any_holds ? "promo_ended" : "no_rate";
+}
+
+std::int64_t traffic_of(const Offer& offer) {
+  const auto& traffic =
+      offer.region != nullptr && offer.region->traffic_override ? offer.region->traffic_override : offer.plan->traffic;
+  const auto bytes = traffic ? traffic->included_bytes() : std::nullopt;
+  return bytes ? bytes->count() : -1;  // unknown traffic is not more than none
+}
+
+/// Lower fee, more memory, more vCPU, more traffic, id, vendor.
+bool comes_before(const Offer& a, const Offer& b) {
+  const Rational& fee_a = a.annual_fee_converted.amount();
+  const Rational& fee_b = b.annual_fee_converted.amount();
+  if (fee_a != fee_b) return fee_a < fee_b;
+  const auto rank = [](const Offer& offer) {
+    return std::tuple(-offer.plan->memory.lower_bytes().count(), -offer.plan->cpu.vcpus, -traffic_of(offer),
+                      offer.plan->id, offer.plan->vendor);
+  };
+  return rank(a) < rank(b);
+}
+
+}  // namespace
+
+std::optional<Offer> cheapest_offer(const plans::Plan& plan, const fx::RateTable& rates, const Selection& selection) {
+  std::optional<Offer> best;
+  for (const auto& list : price_lists(plan)) {
+    for (const auto& price : *list.prices) {
+      const fx::Rate* const rate = rates.find(price.currency, selection.currency);
+      if (rate == nullptr || !holds(price, selection) || !adds_up(plan, price)) continue;
+      const Money fee = annual_fee(plan, price);
+      Offer offer{&plan, &price, list.region, fee, rate->convert(fee)};
+      if (!best || offer.annual_fee_converted.amount() < best->annual_fee_converted.amount()) best = std::move(offer);
+    }
+  }
+  return best;
+}
+
+Market open_market(const plans::Catalog& catalog, const fx::RateTable& rates, const Selection& selection) {
+  Market market;
+  for (const auto& plan : catalog.plans) {
+    std::string_view code = exclusion(plan, selection);
+    if (code.empty()) {
+      if (auto offer = cheapest_offer(plan, rates, selection)) {
+        market.offers.push_back(std::move(*offer));
+        continue;
+      }
+      code = price_problem(plan, selection);
+    }
+    market.excluded.push_back({&plan, std::string(code)});
+  }
+  std::sort(market.offers.begin(), market.offers.end(), comes_before);
+  std::sort(market.excluded.begin(), market.excluded.end(), [](const ExcludedPlan& a, const ExcludedPlan& b) {
+    return std::tie(a.plan->vendor, a.plan->id) < std::tie(b.plan->vendor, b.plan->id);
+  });
+  return market;
+}
+
+}  // namespace vpsfit::forecast
