@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "sampler/group.hpp"
+
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "core/text.hpp"
+#include "sampler/cpu_files.hpp"
+#include "sampler/memory_files.hpp"
+
+namespace vpsfit::sampler {
+namespace {
+
+using recording::Detail;
+using recording::Reading;
+
+constexpr FileKind cpu_v2{"cpu.stat", parse_cpu_stat, nullptr};
+constexpr FileKind cpu_usage_v1{"cpuacct.usage", parse_cpuacct_usage, nullptr};
+constexpr FileKind cpu_user_v1{"cpuacct.usage_user", parse_cpuacct_user, nullptr};
+constexpr FileKind cpu_system_v1{"cpuacct.usage_sys", parse_cpuacct_system, nullptr};
+constexpr FileKind periods_v1{"cpu.stat", parse_cpu_stat_v1, nullptr};
+constexpr FileKind memory_v2{
+    "", "memory.current", [](std::string_view text, Reading& into) { into.memory = parse_bytes_file(text); }, nullptr};
+constexpr FileKind memory_v1{"memory.usage_in_bytes",
+                             [](std::string_view text, Reading& into) { into.memory = parse_bytes_file(text); },
+                             nullptr};
+
+constexpr auto slow_v2 = std::to_array<FileKind>({
+    {"memory.stat", nullptr, parse_memory_stat},
+    {"memory.peak", nullptr, [](std::string_view text, Detail& into) { into.memory_peak = parse_bytes_file(text); }},
+    {"memory.swap.current", nullptr, [](std::string_view text, Detail& into) { into.swap = parse_bytes_file(text); }},
+    {"memory.events", nullptr, parse_memory_events},
+    {"memory.events.local", nullptr, parse_memory_events_local},
+});
+constexpr auto slow_v1 = std::to_array<FileKind>({
+    {"memory.stat", nullptr, parse_memory_stat_v1},
+    {"memory.max_usage_in_bytes", nullptr,
+     [](std::string_view text, Detail& into) { into.memory_peak = parse_bytes_file(text); }},
+    {"memory.kmem.usage_in_bytes", nullptr,
+     [](std::string_view text, Detail& into) { into.kernel = parse_bytes_file(text); }},
+    {"memory.oom_control", nullptr, parse_oom_control},
+    {"memory.failcnt", nullptr, [](std::string_view text, Detail& into) { into.events_max = parse_single(text); }},
+});
+constexpr FileKind pids_v1{"pids.current", nullptr,
+                           [](std::string_view text, Detail& into) { into.pids = parse_single(text); }};
+constexpr FileKind pids_v2{"pids.current", nullptr,
+                           [](std::string_view text, Detail& into) { into.pids = parse_single(text); }};
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+}  // namespace
+
+Result<std::unique_ptr<Group>> Group::open(const Place& place, std::shared_ptr<ReadBuffer> buffer) {
+  std::unique_ptr<Group> group(new Group(std::move(buffer)));  // NOLINT: the constructor is private
+  VPSFIT_CHECK(group->open_files(place));
+  return group;
+}
+
+Result<void> Group::open_files(const Place& place) {
+  const auto v2 = hold(place.v2 ? &*place.v2 : nullptr);
+  const auto memory = hold(place.v1_of("memory"));
+  const auto cpuacct = hold(place.v1_of("cpuacct"));
+  const auto cpu = hold(place.v1_of("cpu"));
+  const auto pids_folder = hold(place.v1_of("pids"));
+  if (folders_.empty())
+    return fail(ErrorKind::unavailable,
+                fmt::format("the group '{}' cannot be opened: {}", printable(place.path), reason(last_open_error_)));
+  struct stat info {};
+  if (::fstat(folders_.front().get(), &info) == 0) inode_ = info.st_ino;
+
+  const bool cpu_of_v2 = open_cpu(v2, cpuacct, cpu);
+  const bool memory_of_v2 = open_memory(v2, memory);
+  if (missing_.size() == 2)
+    return fail(ErrorKind::unavailable,
+                fmt::format("neither CPU nor memory of the group '{}' can be read: {}", printable(place.path),
+                            missing_.back().second),
+                {}, "enable the memory controller in cgroup.subtree_control of the group above it, or run as root");
+  if (!try_open(pids_folder, pids_v1)) try_open(v2, pids_v2);
+  kind_ = cpu_of_v2 && memory_of_v2   ? recording::SourceKind::cgroup2
+          : cpu_of_v2 || memory_of_v2 ? recording::SourceKind::hybrid
+                                      : recording::SourceKind::cgroup1;
+  return {};
+}
+
+/// True: CPU is read from v2 (or from nowhere, which decides nothing).
+bool Group::open_cpu(Folder v2, Folder cpuacct, Folder cpu) {
+  last_open_error_ = ENOENT;
+  const bool of_v2 = try_open(v2, cpu_v2);
+  const bool of_v1 = !of_v2 && try_open(cpuacct, cpu_usage_v1);
+  if (of_v1) {
+    try_open(cpuacct, cpu_user_v1);
+    try_open(cpuacct, cpu_system_v1);
+  }
+  if (!of_v2 && !of_v1) missing_.emplace_back("cpu", reason(last_open_error_));
+  try_open(cpu, periods_v1);
+  return !of_v1;
+}
+
+/// True: memory is read from v2 (or from nowhere).
+bool Group::open_memory(Folder v2, Folder memory) {
+  last_open_error_ = ENOENT;
+  if (try_open(memory, memory_v1)) {
+    for (const auto& kind : slow_v1) try_open(memory, kind);
+    return false;
+  }
+  if (try_open(v2, memory_v2)) {
+    for (const auto& kind : slow_v2) try_open(v2, kind);
+  } else {
+    missing_.emplace_back("memory", last_open_error_ == ENOENT ? "the memory controller is not enabled for this group"
+                                                               : reason(last_open_error_));
+  }
+  return true;
+}
+
+Group::Folder Group::hold(const std::filesystem::path* folder) {
+  if (folder == nullptr) return std::nullopt;
+  files::Descriptor fd(::open(folder->c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!fd) {
+    last_open_error_ = errno;
+    return std::nullopt;
+  }
+  folders_.push_back(std::move(fd));
+  return folders_.size() - 1;
+}
+
+bool Group::try_open(Folder folder, const FileKind& kind) {
+  if (!folder) return false;
+  files::Descriptor fd(::openat(folders_[*folder].get(), kind.name, O_RDONLY | O_CLOEXEC));
+  if (!fd) {
+    last_open_error_ = errno;
+    return false;
+  }
+  // Some files open and then refuse (a threaded group, pressure that is switched off): one read tells.
+  char byte = 0;
+  if (::pread(fd.get(), &byte, 1, 0) < 0) {
+    last_open_error_ = errno;
+    return false;
+  }
+  (kind.fast != nullptr ? fast_ : slow_).push_back(File{&kind, *folder, std::move(fd)});
+  return true;
+}
+
+std::string_view Group::text_of(File& file) {
+  if (!file.fd) return {};
+  for (int attempt = 0;;) {
+    const ssize_t got = ::pread(file.fd.get(), buffer_->data(), buffer_->size(), 0);
+    if (got >= 0) return {buffer_->data(), static_cast<std::size_t>(got)};
+    if (errno == EINTR) continue;
+    if (errno != ENODEV || ++attempt > 1 || !reopen(file)) return {};
+  }
+}
+
+// ENODEV for ever: either the group was removed, or its controller was switched off and perhaps on again. In the last
+// case the file can be opened anew through the same folder.
+bool Group::reopen(File& file) {
+  file.fd = files::Descriptor(::openat(folders_[file.folder].get(), file.kind->name, O_RDONLY | O_CLOEXEC));
+  if (file.fd) return true;
+  if (::faccessat(folders_[file.folder].get(), "cgroup.procs", F_OK, 0) != 0) gone_ = true;
+  return false;
+}
+
+void Group::read(Reading& into) {
+  into = Reading{};
+  for (auto& file : fast_)
+    if (const auto text = text_of(file); !text.empty()) file.kind->fast(text, into);
+}
+
+void Group::read(Detail& into) {
+  into = Detail{};
+  // A controller that was switched off may be back: at this slower pace it is worth a look.
+  for (auto* set : {&fast_, &slow_})
+    for (auto& file : *set)
+      if (!file.fd && !gone_) reopen(file);
+  for (auto& file : slow_)
+    if (const auto text = text_of(file); !text.empty()) file.kind->slow(text, into);
+}
+
+recording::Instant Group::read_timed(const Clock& clock, Reading& into) {
+  into = Reading{};
+  recording::Instant at = clock.now();
+  for (auto& file : fast_) {
+    const auto before = clock.now();
+    const auto text = text_of(file);
+    if (file.kind == fast_.front().kind) at = before + (clock.now() - before) / 2;
+    if (!text.empty()) file.kind->fast(text, into);
+  }
+  return at;
+}
+
+}  // namespace vpsfit::sampler

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "recording/reading.hpp"
+#include "sampler/clock.hpp"
+
+namespace vpsfit::sampler {
+
+/// Where one target's figures come from.
+class Source {
+ public:
+  Source() = default;
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+  virtual ~Source() = default;
+
+  /// The fast set, every tick. What cannot be read is nullopt.
+  virtual void read(recording::Reading& into) = 0;
+  /// The slow set.
+  virtual void read(recording::Detail& into) = 0;
+  /// The fast set with the moment at which the CPU counter was read.
+  virtual recording::Instant read_timed(const Clock& clock, recording::Reading& into) = 0;
+  /// Is the target gone for good? Told by the last read.
+  [[nodiscard]] virtual bool gone() const = 0;
+};
+
+/// Room for the text of one kernel file; shared by all sources of a session, which read one after the other. The
+/// largest file read here, memory.stat, has about 3 KiB.
+using ReadBuffer = std::array<char, 16384>;
+
+}  // namespace vpsfit::sampler
