@@ -37,7 +37,7 @@ Result<Pair> parse_pair(std::string_view text) {
 }
 
 Rate identity(const Currency& currency, Date day) {
-  return {currency, currency, Rational(1), "1", std::nullopt, day, day, RateSource::identity, {}};
+  return {currency, currency, Rational(1), "1", std::nullopt, day, day, RateSource::identity, {}, std::nullopt};
 }
 
 Result<Rate> parse_given_rate(std::string_view text) {
@@ -52,8 +52,8 @@ Result<Rate> parse_given_rate(std::string_view text) {
   if (!value) return not_a_given_rate(text, value.error().message);
   if (*value <= Rational(0)) return not_a_given_rate(text, "a rate is more than zero");
   VPSFIT_TRY(const Date day, parse_date(text.substr(at + 1)));
-  return Rate{pair.from, pair.to,           *value, to_decimal(*value, Rounding::half_away), std::nullopt, day,
-              day,       RateSource::given, {}};
+  return Rate{pair.from,         pair.to, *value,      to_decimal(*value, Rounding::half_away), std::nullopt, day, day,
+              RateSource::given, {},      std::nullopt};
 }
 
 Result<void> RateTable::add(Rate rate) {

@@ -22,6 +22,14 @@ struct Leg {
   bool operator==(const Leg&) const = default;
 };
 
+/// What the leg figures' own rounding leaves open: the true cross lies between. Half a unit of the last digit that the
+/// ECB prints for the currency, either way.
+struct QuotingRange {
+  Rational low;
+  Rational high;
+  bool operator==(const QuotingRange&) const = default;
+};
+
 enum class RateSource { given, ecb, identity };
 
 /// How many `to` one `from` buys. `printed` is what multiplies, so that a reader can redo the sum.
@@ -34,7 +42,8 @@ struct Rate {
   Date date_used;
   Date date_asked;
   RateSource source = RateSource::given;
-  std::vector<Leg> legs;  ///< none for a given rate, one for EUR/X, two for a cross
+  std::vector<Leg> legs;                ///< none for a given rate, one where EUR is a side, two for a cross
+  std::optional<QuotingRange> quoting;  ///< where there are legs
 
   [[nodiscard]] int days_back() const { return static_cast<int>((date_asked - date_used).count()); }
   /// amount x printed value, unrounded; the money must be in `from` (std::logic_error otherwise).

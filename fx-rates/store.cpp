@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "fx-rates/store.hpp"
+
+#include <fmt/format.h>
+#include <optional>
+#include <system_error>
+
+#include "core/text.hpp"
+#include "files/files.hpp"
+#include "files/sha256.hpp"
+#include "fx-rates/ecb_file.hpp"
+#include "fx-rates/store_format.hpp"
+
+namespace vpsfit::fx {
+namespace {
+
+constexpr std::string_view sqlite_magic{"SQLite format 3\0", 16};
+
+/// Undoes what was not committed.
+class Transaction {
+ public:
+  [[nodiscard]] static Result<Transaction> begin(const sqlite::Database& database) {
+    VPSFIT_CHECK(database.run("BEGIN IMMEDIATE"));
+    return Transaction(database);
+  }
+  Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+  Transaction& operator=(Transaction&&) = delete;
+  ~Transaction() {
+    if (database_ != nullptr) (void)database_->run("ROLLBACK");
+  }
+  [[nodiscard]] Result<void> commit() {
+    VPSFIT_CHECK(database_->run("COMMIT"));
+    database_ = nullptr;
+    return {};
+  }
+
+ private:
+  explicit Transaction(const sqlite::Database& database) : database_(&database) {}
+  const sqlite::Database* database_;
+};
+
+/// The same number has the same text: "366.90" and "366.9".
+std::string_view without_idle_zeros(std::string_view figure) {
+  if (figure.find('.') == std::string_view::npos) return figure;
+  figure.remove_suffix(figure.size() - 1 - figure.find_last_not_of('0'));
+  if (figure.ends_with('.')) figure.remove_suffix(1);
+  return figure;
+}
+
+tl::unexpected<Error> changed(const Quote& quote, std::string_view stored, std::string_view file) {
+  return fail(ErrorKind::refused,
+              fmt::format("the store has {} {} for 1 EUR on {}, this file says {}: published rates never change "
+                          "[value_changed]",
+                          printable(stored, 40), quote.currency.text(), to_text(quote.day), quote.published),
+              printable(file), "nothing was imported; find out which of the two is not what the ECB published");
+}
+
+tl::unexpected<Error> no_store(const std::string& place) {
+  return fail(ErrorKind::unavailable, "there is no store of exchange rates", place,
+              "make one: vpsfit fx import eurofxref-hist.zip (from www.ecb.europa.eu/stats/eurofxref)");
+}
+
+}  // namespace
+
+Result<Store> Store::open(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(file, unknown) && !unknown) return no_store(printable(file.string()));
+  VPSFIT_TRY(sqlite::Database database, sqlite::Database::open(file, sqlite::Mode::read));
+  VPSFIT_TRY(const StoreState state, store_state(database));
+  if (state == StoreState::empty) return no_store(database.place());
+  return Store(std::move(database));
+}
+
+Result<Store> Store::open_or_create(const std::filesystem::path& file) {
+  std::error_code error;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
+  if (error)
+    return fail(ErrorKind::io, "cannot make the folder: " + error.message(), printable(file.parent_path().string()));
+  VPSFIT_TRY(sqlite::Database database, sqlite::Database::open(file, sqlite::Mode::create));
+  VPSFIT_CHECK(store_state(database));
+  return Store(std::move(database));
+}
+
+Result<Store> Store::of(const Import& import) {
+  VPSFIT_TRY(sqlite::Database database, sqlite::Database::open("", sqlite::Mode::memory));
+  Store store(std::move(database));
+  VPSFIT_CHECK(store.import({import}));
+  return store;
+}
+
+Result<std::vector<Imported>> Store::import(const std::vector<Import>& files) {
+  VPSFIT_TRY(Transaction transaction, Transaction::begin(database_));
+  VPSFIT_TRY(const StoreState state, store_state(database_));
+  if (state == StoreState::empty) VPSFIT_CHECK(create_store(database_));
+  std::vector<Imported> result;
+  for (const Import& file : files) {
+    VPSFIT_TRY(Imported imported, add(file));
+    result.push_back(std::move(imported));
+  }
+  VPSFIT_CHECK(transaction.commit());
+  return result;
+}
+
+Result<Imported> Store::add(const Import& file) {
+  const std::vector<Quote>& rows = file.quotes.rows;
+  Imported imported{file.name, rows.front().day, rows.back().day, rows.size(), 0};
+  VPSFIT_TRY(auto known_file, database_.prepare("SELECT coalesce((SELECT id FROM file WHERE sha256 = ?1), "
+                                                "(SELECT coalesce(max(id), 0) + 1 FROM file))"));
+  VPSFIT_CHECK(known_file.bind(1, file.sha256).step());
+  const std::int64_t file_id = known_file.number(0);
+  VPSFIT_TRY(auto add_day, database_.prepare("INSERT INTO publication VALUES(?1) ON CONFLICT DO NOTHING"));
+  VPSFIT_TRY(auto add_rate, database_.prepare("INSERT INTO rate VALUES(?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING"));
+  VPSFIT_TRY(auto stored, database_.prepare("SELECT published FROM rate WHERE currency = ?1 AND day = ?2"));
+  std::optional<Date> day;
+  std::string day_text;
+  for (const Quote& quote : rows) {
+    if (quote.day != day) {
+      day = quote.day;
+      day_text = to_text(quote.day);
+      VPSFIT_CHECK(add_day.bind(1, day_text).execute());
+    }
+    VPSFIT_CHECK(
+        add_rate.bind(1, quote.currency.text()).bind(2, day_text).bind(3, quote.published).bind(4, file_id).execute());
+    if (database_.changes() > 0) {
+      ++imported.new_figures;
+      continue;
+    }
+    VPSFIT_CHECK(stored.bind(1, quote.currency.text()).bind(2, day_text).step());
+    const std::string before = stored.text(0);
+    VPSFIT_CHECK(stored.execute());
+    if (without_idle_zeros(before) != without_idle_zeros(quote.published)) return changed(quote, before, file.name);
+  }
+  if (imported.new_figures == 0) return imported;
+  VPSFIT_TRY(auto add_file, database_.prepare("INSERT INTO file VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING"));
+  VPSFIT_CHECK(add_file.bind(1, file_id)
+                   .bind(2, file.name)
+                   .bind(3, file.sha256)
+                   .bind(4, file.quotes.dialect)
+                   .bind(5, file.imported_at)
+                   .execute());
+  return imported;
+}
+
+Result<Store> open_rates(const std::filesystem::path& file) {
+  VPSFIT_TRY(const std::string content, files::read_whole(file, max_quotes_bytes));
+  if (content.starts_with(sqlite_magic) || content.empty()) return Store::open(file);
+  auto quotes = parse_ecb(content);
+  if (!quotes) return fail(std::move(quotes).error().in(printable(file.string())));
+  return Store::of({file.filename().string(), files::sha256(content), {}, std::move(*quotes)});
+}
+
+}  // namespace vpsfit::fx
