@@ -48,7 +48,7 @@ struct Usage {
   std::string subject;
   Load load;
   std::string window;          ///< name of the window; empty for given figures
-  std::vector<RunUsage> runs;  ///< at least one
+  std::vector<RunUsage> runs;  ///< at least one, or none together with a refusal that says why
   UsageOrigin origin = UsageOrigin::figures;
   std::string memory_definition = "current";  ///< "current", "working-set" or "anon"
   std::string architecture;                   ///< "x86_64", "arm64"; empty where unknown

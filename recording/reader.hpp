@@ -23,17 +23,20 @@ struct WindowSummary {
   std::optional<Instant> end;  ///< nullopt: it was never closed (the sampler was killed)
   std::int64_t ticks = 0;      ///< samples taken inside it
   std::int64_t missed_ticks = 0;
-  std::optional<std::chrono::nanoseconds> longest_gap;   ///< between two neighbouring samples
+  std::optional<std::chrono::nanoseconds> longest_gap;   ///< between two neighbouring samples, the edges among them
   std::optional<CpuTime> cpu_usage;                      ///< difference of the edges' counters
   std::optional<std::chrono::microseconds> cpu_elapsed;  ///< measured time between those two reads
   std::optional<Bytes> memory_median, memory_max;
   std::optional<std::int64_t> throttled_periods;
+  std::vector<Notice> notices;  ///< about this window
 };
 
+/// A run with its statistics.
 struct RunSummary {
   RunId id = 0;
   RunStart start;
   std::optional<RunEnd> end;  ///< nullopt: still running, or the sampler was killed
+  bool running = false;       ///< a living sampler is at it
   Host host;
   std::chrono::nanoseconds interval{};
   std::int64_t ticks = 0;
@@ -43,8 +46,12 @@ struct RunSummary {
   PeakOrigin peak_origin = PeakOrigin::unknown;
   std::optional<std::int64_t> oom_kills;  ///< during the run
   std::vector<WindowSummary> windows;
-  std::vector<Notice> notices;
+  std::vector<Notice> notices;  ///< about the whole run; what concerns a window stands there
 };
+
+/// Is something of the run missing: a gap over 2 s (or twice the interval, where that is more), under 95 % of the ticks
+/// of a window, an early end, a cut, an OOM kill?
+[[nodiscard]] bool is_incomplete(const RunSummary& run);
 
 /// One row of the series of a run.
 struct SeriesRow {
@@ -56,20 +63,23 @@ struct SeriesRow {
 /// Reads a recording, also while it is being written; never changes the file.
 class Reader {
  public:
-  /// Fails: io (cannot read), input (not a recording, half-written, newer version: says which).
+  class Impl;
+  /// Fails: io (cannot read), input (no SQLite file, another program's, cut or damaged, a newer version: says which).
   [[nodiscard]] static Result<Reader> open(const std::filesystem::path& file);
   Reader(Reader&&) noexcept;
   Reader& operator=(Reader&&) noexcept;
   ~Reader();
 
-  [[nodiscard]] Result<std::vector<RunSummary>> runs() const;
+  /// All runs in the order of their start. The memory figures are those of the definition: "current" (memory.current),
+  /// "working-set" (less inactive_file, never below zero) or "anon"; the latter two only where the slow set was read.
+  [[nodiscard]] Result<std::vector<RunSummary>> runs(std::string_view memory_definition = "current") const;
   /// Calls `row` for every tick of a run, in order; stops where it returns false.
   [[nodiscard]] Result<void> series(RunId run, const std::function<bool(const SeriesRow&)>& row) const;
   /// SHA-256 of the content (not of the pages): equal recordings have equal hashes, whatever SQLite did to the file.
   [[nodiscard]] Result<std::string> content_hash() const;
+  [[nodiscard]] const std::filesystem::path& file() const;
 
  private:
-  class Impl;
   explicit Reader(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
@@ -81,8 +91,10 @@ struct Excerpt {
   std::string memory_definition = "current";
 };
 
-/// Recording -> usage, one per subject, in the order of their first run. Runs whose window is missing or torn are left
-/// out with a notice or refuse the subject with one. Fails (input) where several windows or loads could be meant: the
+/// Recording -> usage, one per subject, in the order of their first run. A run whose window is missing, was never
+/// closed or has no CPU difference is left out with a notice; a run that was cut after its window was closed is used
+/// with one. A subject without a usable run gets a refusal and no runs. Notices about a memory peak are left to the
+/// forecast. Fails (input) where several windows or loads could be meant, or the one asked for is not there: the
 /// message lists them.
 [[nodiscard]] Result<std::vector<Usage>> summarize(const Reader& reader, const Excerpt& excerpt);
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#include "recording/fields.hpp"
+
+namespace vpsfit::recording {
+namespace {
+
+void add(std::string& list, std::string_view prefix, std::string_view name) {
+  if (!list.empty()) list += ", ";
+  list += prefix;
+  list += name;
+}
+
+}  // namespace
+
+std::string reading_columns(std::string_view prefix) {
+  std::string list;
+  const Reading reading;
+  each_reading_field(reading, [&](std::string_view name, const auto&) { add(list, prefix, name); });
+  return list;
+}
+
+std::string detail_columns(std::string_view prefix) {
+  std::string list;
+  const Detail detail;
+  each_detail_field(detail, [&](std::string_view name, const auto&) { add(list, prefix, name); });
+  return list;
+}
+
+}  // namespace vpsfit::recording

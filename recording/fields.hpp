@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "recording/reading.hpp"
+
+/// One list of the figures: the tables, the statements and the hash are all made from it, so they cannot disagree.
+namespace vpsfit::recording {
+
+/// Calls f(column name, field) for every figure of the fast set, in the order of the columns.
+template <class R, class F>
+void each_reading_field(R& reading, F&& f) {
+  f("usage_usec", reading.usage);
+  f("user_usec", reading.user);
+  f("system_usec", reading.system);
+  f("periods", reading.periods);
+  f("throttled_periods", reading.throttled_periods);
+  f("throttled_usec", reading.throttled);
+  f("memory_bytes", reading.memory);
+}
+inline constexpr int reading_fields = 7;
+
+/// The same for the slow set.
+template <class D, class F>
+void each_detail_field(D& detail, F&& f) {
+  f("anon_bytes", detail.anon);
+  f("file_bytes", detail.file);
+  f("inactive_file_bytes", detail.inactive_file);
+  f("active_file_bytes", detail.active_file);
+  f("shmem_bytes", detail.shmem);
+  f("kernel_bytes", detail.kernel);
+  f("slab_reclaimable_bytes", detail.slab_reclaimable);
+  f("sock_bytes", detail.sock);
+  f("memory_peak_bytes", detail.memory_peak);
+  f("swap_bytes", detail.swap);
+  f("oom", detail.oom);
+  f("oom_kill", detail.oom_kill);
+  f("events_max", detail.events_max);
+  f("events_high", detail.events_high);
+  f("oom_kill_local", detail.oom_kill_local);
+  f("pids", detail.pids);
+}
+inline constexpr int detail_fields = 16;
+
+[[nodiscard]] constexpr std::int64_t whole(std::int64_t number) { return number; }
+template <class Tag>
+[[nodiscard]] constexpr std::int64_t whole(const Quantity<Tag, std::int64_t>& quantity) {
+  return quantity.count();
+}
+
+/// "usage_usec, user_usec, ..." with `prefix` before each.
+[[nodiscard]] std::string reading_columns(std::string_view prefix = "");
+[[nodiscard]] std::string detail_columns(std::string_view prefix = "");
+
+}  // namespace vpsfit::recording

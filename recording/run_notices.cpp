@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "recording/run_notices.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/decimal.hpp"
+
+namespace vpsfit::recording {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// Longest time between two samples that is no gap: 2 s, or two intervals where they are longer, and a tenth of an
+/// interval for a tick that came a little late.
+nanoseconds longest_regular(nanoseconds interval) {
+  return std::max(nanoseconds{std::chrono::seconds{2}}, 2 * interval) + interval / 10;
+}
+
+std::string seconds(nanoseconds duration) { return to_fixed(Rational(duration.count(), 1'000'000'000), 1); }
+
+bool has(const std::vector<Notice>& notices, std::string_view code) {
+  return std::any_of(notices.begin(), notices.end(), [&](const Notice& notice) { return notice.code == code; });
+}
+
+bool has_any(const std::vector<Notice>& notices, const auto& codes) {
+  return std::any_of(codes.begin(), codes.end(), [&](std::string_view code) { return has(notices, code); });
+}
+
+}  // namespace
+
+void add_window_notices(const RunSummary& run, WindowSummary& window, bool counter_went_back) {
+  const std::pair<std::string, std::string> of_window{"window", window.name}, of_run{"run", run.start.run};
+  const auto add = [&](std::string_view code, std::vector<std::pair<std::string, std::string>> more = {}) {
+    more.push_back(of_window);
+    more.push_back(of_run);
+    window.notices.push_back(make_notice(code, std::move(more)));
+  };
+  if (!window.end && !run.running) add("window_open");
+  if (window.end && !window.cpu_usage) add(counter_went_back ? "counter_backwards" : "cpu_unknown");
+  const std::int64_t due = window.ticks + window.missed_ticks;
+  if (due > 0 && window.ticks * 100 < due * 95)
+    add("ticks_missed", {{"missed", std::to_string(window.missed_ticks)}, {"due", std::to_string(due)}});
+  if (window.longest_gap && *window.longest_gap > longest_regular(run.interval))
+    add("sample_gap", {{"seconds", seconds(*window.longest_gap)}});
+}
+
+void add_run_notices(RunSummary& run, const RunFacts& facts) {
+  const std::pair<std::string, std::string> of_run{"run", run.start.run};
+  const auto add = [&](std::string_view code, std::vector<std::pair<std::string, std::string>> more = {}) {
+    more.insert(more.begin(), of_run);
+    run.notices.push_back(make_notice(code, std::move(more)));
+  };
+  if (run.running) add("run_going_on");
+  if (!run.running && (!run.end || run.end->reason == EndReason::cut)) add("run_cut");
+  if (run.start.source == SourceKind::process_tree) add("second_rate_source");
+  if (facts.dropped_ticks > 0) add("ticks_dropped", {{"ticks", std::to_string(facts.dropped_ticks)}});
+  if (run.oom_kills.value_or(0) > 0) add("oom_kill", {{"count", std::to_string(*run.oom_kills)}});
+  if (facts.throttled_periods) add("throttled", {{"periods", std::to_string(*facts.throttled_periods)}});
+  const bool higher = run.memory_peak && run.memory_max && *run.memory_peak > *run.memory_max;
+  if (run.peak_origin == PeakOrigin::older && higher)
+    add("older_peak", {{"peak_bytes", std::to_string(run.memory_peak->count())}});
+}
+
+void merge_notices(RunSummary& run, std::vector<Notice> told) {
+  constexpr std::array always_derived{"ticks_missed", "sample_gap", "window_open", "run_cut"};
+  std::erase_if(told, [&](const Notice& notice) {
+    return has(run.notices, notice.code) ||
+           std::find(always_derived.begin(), always_derived.end(), notice.code) != always_derived.end();
+  });
+  run.notices.insert(run.notices.begin(), told.begin(), told.end());
+}
+
+bool is_incomplete(const RunSummary& run) {
+  constexpr std::array of_run{"run_cut", "ended_early", "ticks_dropped", "oom_kill"};
+  constexpr std::array of_window{"window_open", "ticks_missed", "sample_gap"};
+  return has_any(run.notices, of_run) ||
+         std::any_of(run.windows.begin(), run.windows.end(),
+                     [&](const WindowSummary& window) { return has_any(window.notices, of_window); });
+}
+
+}  // namespace vpsfit::recording

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "recording/sqlite.hpp"
+
+/// The tables of a recording, format version 1 (described in recording/FORMAT.md).
+namespace vpsfit::recording {
+
+inline constexpr std::int64_t application_id = 0x56505346;  ///< "VPSF", the mark in the SQLite header
+inline constexpr std::int64_t format_version = 1;           ///< SQLite's user_version
+
+/// A table of the format: its name, its columns and the order that makes its rows comparable.
+struct Table {
+  std::string name;
+  std::string sql;       ///< the CREATE TABLE statement, as the file keeps it
+  std::string order_by;  ///< primary key
+};
+[[nodiscard]] const std::vector<Table>& tables();
+/// The CREATE VIEW statements for people; the program never reads through them.
+[[nodiscard]] const std::vector<std::string>& views();
+
+/// Makes an empty recording where no file is, or an empty one. It is made under a temporary name and gets its own when
+/// its tables are complete and on disk, so no half-made file bears the name. Fails (io).
+[[nodiscard]] Result<void> create(const std::filesystem::path& file);
+
+/// Is the opened file a recording of a version that is understood, with the tables of that version? Fails (input) with
+/// what it is instead.
+[[nodiscard]] Result<void> check_format(const sqlite::Database& database);
+
+}  // namespace vpsfit::recording
