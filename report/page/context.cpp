@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/context.hpp"
+
+#include <array>
+
+#include "core/decimal.hpp"
+
+namespace vpsfit::report {
+namespace {
+
+constexpr std::size_t names_in_title = 4;
+
+/// The document's decimals were checked when it was read.
+Rational exact(std::string_view decimal) { return parse_decimal(decimal).value_or(Rational()); }
+
+}  // namespace
+
+std::string Context::rounded(std::string_view decimal, int digits) const {
+  return figures.rounded(exact(decimal), digits);
+}
+
+std::string Context::shortened(std::string_view decimal, int digits, Rounding rounding) const {
+  return figures.decimal(to_decimal(round_to(exact(decimal), digits, rounding), rounding));
+}
+
+std::string Context::percent(std::string_view share, int digits, Rounding rounding) const {
+  return figures.percent(exact(share), digits, rounding);
+}
+
+std::string Context::size(const PlanView& plan) const {
+  return say(Message::size, {{"vcpus", figures.whole(plan.vcpus)}, {"memory", figures.plan_memory(plan.memory)}});
+}
+
+std::string Context::load(const Load& load) const {
+  if (!load.request_rate_per_s) return load.name.empty() ? say(Message::unknown) : load.name;
+  const std::string rate = figures.decimal(to_decimal(*load.request_rate_per_s, Rounding::half_away));
+  if (load.name.empty()) return say(Message::load_rate, {{"rate", rate}});
+  return say(Message::load_name_rate, {{"name", load.name}, {"rate", rate}});
+}
+
+std::string Context::reason(std::string_view code) const {
+  struct Reason {
+    std::string_view code;
+    Message message;
+  };
+  static constexpr auto reasons = std::to_array<Reason>({{"vcpus", Message::code_vcpus},
+                                                         {"memory", Message::code_memory},
+                                                         {"baseline_share", Message::code_baseline_share},
+                                                         {"disk", Message::code_disk},
+                                                         {"architecture", Message::code_architecture},
+                                                         {"unverified", Message::code_unverified},
+                                                         {"stale", Message::code_stale},
+                                                         {"sold_out", Message::code_sold_out},
+                                                         {"end_of_sale", Message::code_end_of_sale},
+                                                         {"no_price", Message::code_no_price},
+                                                         {"promo_ended", Message::code_promo_ended},
+                                                         {"no_rate", Message::code_no_rate},
+                                                         {"currency_unknown", Message::code_currency_unknown}});
+  for (const auto& [known, message] : reasons)
+    if (known == code) return say(message);
+  return std::string(code);
+}
+
+std::string Context::title() const {
+  if (!document.title.empty()) return document.title;
+  std::vector<std::string> names;
+  for (const auto& subject : document.forecast.subjects) names.push_back(subject.subject);
+  return say(Message::title_list, {{"subjects", listed(language, names, names_in_title)}});
+}
+
+int sign_of(const MoneyText& money) {
+  const Rational amount = exact(money.amount);
+  return amount.is_zero() ? 0 : amount.is_negative() ? -1 : 1;
+}
+
+}  // namespace vpsfit::report

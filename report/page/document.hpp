@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/usage.hpp"
+#include "recording/reader.hpp"
+#include "report/page/forecast_view.hpp"
+
+namespace vpsfit::report {
+
+/// One moment of a plot.
+struct Sample {
+  double at_s = 0;              ///< seconds since the run began
+  std::optional<double> cores;  ///< average since the sample before; nothing for the first one and after a gap
+  std::optional<double> memory_mib;
+  bool after_gap = false;  ///< samples between this one and the one before were missed
+};
+
+/// A recorded run with what a plot needs of its series.
+struct RecordedRun {
+  recording::RunSummary summary;
+  std::vector<Sample> samples;  ///< at most plot_points
+};
+
+/// Most samples of a plotted series.
+inline constexpr std::size_t plot_points = 120;
+
+/// A file beside the page that it links to.
+struct LinkedFile {
+  std::string name;
+  std::size_t bytes = 0;
+  std::string sha256;
+};
+
+/// Everything that a report shows. Every rendering is a pure function of it.
+struct Document {
+  std::string title;  ///< empty: made from the subjects' names
+  std::string tool;   ///< "vpsfit 0.1.0", what makes the page
+  ForecastView forecast;
+  std::vector<ForecastView> scenarios;  ///< the same subjects under other assumptions
+  std::vector<Usage> usages;            ///< measured figures of the shown subjects, where they were given
+  std::vector<RecordedRun> runs;        ///< recorded runs of the shown subjects
+  bool host_facts = true;               ///< false: facts about the measuring host are left out
+
+  [[nodiscard]] const Usage* usage_of(const SubjectView& subject) const;
+};
+
+/// Keeps at most plot_points samples: of each equally long stretch those with the smallest and the largest CPU and
+/// memory, and the first and the last of all. Gaps stay gaps.
+[[nodiscard]] std::vector<Sample> thinned(const std::vector<Sample>& samples);
+
+/// The series of a run, thinned. Fails as the reader does.
+[[nodiscard]] Result<std::vector<Sample>> read_samples(const recording::Reader& reader,
+                                                       const recording::RunSummary& run);
+
+/// The middle value, or the mean of the two in the middle; nothing of nothing.
+[[nodiscard]] std::optional<Rational> median(std::vector<Rational> values);
+
+/// A range and the middle of one figure over the runs of a subject.
+struct Spread {
+  Rational low, middle, high;
+  std::size_t count = 0;
+};
+[[nodiscard]] std::optional<Spread> spread(const std::vector<Rational>& values);
+[[nodiscard]] std::vector<Rational> cores_of_runs(const Usage& usage);
+[[nodiscard]] std::vector<Rational> memory_medians_of_runs(const Usage& usage);  ///< bytes
+[[nodiscard]] std::vector<Rational> memory_maxima_of_runs(const Usage& usage);   ///< bytes
+
+}  // namespace vpsfit::report

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/folder.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <set>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "core/text.hpp"
+#include "files/descriptor.hpp"
+#include "files/files.hpp"
+
+namespace vpsfit::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Error> io_failure(std::string_view what, const fs::path& place, const std::error_code& error) {
+  return fail(ErrorKind::io, fmt::format("{}: {}", what, error.message()), printable(place.string()));
+}
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+/// A new folder that removes itself with all it holds, unless it was kept.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(fs::path path) : path_(std::move(path)) {}
+  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+  void keep() { path_.clear(); }
+
+ private:
+  fs::path path_;
+};
+
+Result<TemporaryFolder> make_beside(const fs::path& folder) {
+  std::error_code error;
+  if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
+  if (error) return io_failure("cannot make the folder", folder.parent_path(), error);
+  std::string name = folder.string() + ".XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) return io_failure("cannot make a folder beside", folder, last_error());
+  TemporaryFolder made(name);
+  if (::chmod(name.c_str(), 0755) != 0) return io_failure("cannot set the mode of", made.path(), last_error());
+  return made;
+}
+
+/// Every regular file below the folder, relative to it.
+Result<std::set<std::string>> files_below(const fs::path& folder) {
+  std::set<std::string> found;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    if (!at->is_directory(error) || at->is_symlink(error)) found.insert(at->path().lexically_relative(folder).string());
+  if (error) return io_failure("cannot list", folder, error);
+  return found;
+}
+
+/// May the folder be replaced: empty, or nothing but a report?
+Result<void> check_replaceable(const fs::path& folder) {
+  VPSFIT_TRY(const auto present, files_below(folder));
+  if (present.empty()) return {};
+  std::set<std::string> ours{"SHA256SUMS"};
+  if (present.contains("SHA256SUMS") && present.contains("summary.json")) {
+    VPSFIT_TRY(const auto text, files::read_whole(folder / "SHA256SUMS"));
+    VPSFIT_TRY(const auto lines, parse_sums(text, (folder / "SHA256SUMS").string()));
+    for (const auto& line : lines) ours.insert(line.path);
+  }
+  for (const auto& path : present)
+    if (ours.size() == 1 || !ours.contains(path))
+      return fail(ErrorKind::input, fmt::format("the folder holds '{}', which no report wrote", printable(path, 80)),
+                  printable(folder.string()), "give an empty or new folder");
+  return {};
+}
+
+Result<void> write_all(const fs::path& folder, const std::vector<NamedFile>& files) {
+  for (const auto& file : files) {
+    const fs::path target = folder / file.path;
+    std::error_code error;
+    fs::create_directories(target.parent_path(), error);
+    if (error) return io_failure("cannot make the folder", target.parent_path(), error);
+    VPSFIT_CHECK(files::write_whole(target, file.bytes));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> write_folder(const fs::path& folder_as_given, const std::vector<NamedFile>& files) {
+  fs::path folder = folder_as_given.lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();  // "site/" is "site"
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  const bool present = fs::exists(status);
+  if (present && !fs::is_directory(status))
+    return fail(ErrorKind::input, "is a file, a folder is wanted", printable(folder.string()));
+  if (present) VPSFIT_CHECK(check_replaceable(folder));
+  VPSFIT_TRY(TemporaryFolder fresh, make_beside(folder));
+  VPSFIT_CHECK(write_all(fresh.path(), files));
+  if (!present) {
+    if (::rename(fresh.path().c_str(), folder.c_str()) != 0)
+      return io_failure("cannot rename to", folder, last_error());
+    return fresh.keep(), Result<void>();
+  }
+  // Both change places in one step; what was there leaves with the temporary folder.
+  if (::renameat2(AT_FDCWD, fresh.path().c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) != 0)
+    return io_failure("cannot replace", folder, last_error());
+  return {};
+}
+
+Result<std::vector<SumLine>> parse_sums(std::string_view text, const std::string& place) {
+  std::vector<SumLine> lines;
+  std::size_t number = 0;
+  for (const auto line : split(text, '\n')) {
+    ++number;
+    if (line.empty()) continue;
+    const bool well_formed =
+        line.size() > 66 && line.find_first_not_of("0123456789abcdef") == 64 && line.substr(64, 2) == "  ";
+    if (!well_formed || !is_safe_path(line.substr(66)))
+      return fail(ErrorKind::input, fmt::format("'{}' is no line of hash and path", printable(line, 80)),
+                  fmt::format("{}:{}", place, number));
+    lines.push_back({std::string(line.substr(0, 64)), std::string(line.substr(66))});
+  }
+  return lines;
+}
+
+Result<std::vector<NamedFile>> read_folder(const fs::path& folder) {
+  VPSFIT_TRY(auto sums, files::read_whole(folder / "SHA256SUMS"));
+  VPSFIT_TRY(const auto lines, parse_sums(sums, (folder / "SHA256SUMS").string()));
+  std::vector<NamedFile> files;
+  files.push_back({"SHA256SUMS", std::move(sums)});
+  for (const auto& line : lines) {
+    VPSFIT_TRY(auto bytes, files::read_whole(folder / line.path));
+    files.push_back({line.path, std::move(bytes)});
+  }
+  return files;
+}
+
+}  // namespace vpsfit::report

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bytes.hpp"
+#include "core/date.hpp"
+#include "core/load.hpp"
+#include "core/notice.hpp"
+#include "core/result.hpp"
+#include "json/node.hpp"
+
+/// The forecast document as a page reads it: what it says, and nothing computed from it. Decimals stay the texts that
+/// the document prints; they have been checked to be decimals.
+namespace vpsfit::report {
+
+/// An amount with its currency's own digits.
+struct MoneyText {
+  std::string amount;
+  std::string currency;
+  bool operator==(const MoneyText&) const = default;
+};
+
+/// A remark; `original` is the document's own English text, for codes that this program does not know.
+struct Remark {
+  Notice notice;
+  std::string original;
+};
+
+struct UsageView {
+  std::string cpu_cores;  ///< decimal
+  std::optional<std::string> deciding_run;
+  Bytes memory;  ///< the figure that was multiplied
+  std::string memory_statistic;
+  std::optional<std::int64_t> runs;
+  std::optional<std::string> window;  ///< name, where the document has it
+  std::optional<Load> load;           ///< likewise
+};
+
+struct NeedView {
+  std::int64_t vcpus = 0;
+  std::string vcpus_exact;  ///< decimal
+  Bytes memory;
+};
+
+struct PlanView {
+  std::string vendor;
+  std::string id;
+  std::int64_t vcpus = 0;
+  Bytes memory;
+  MoneyText annual_fee;
+  [[nodiscard]] std::string name() const { return vendor + "/" + id; }
+};
+
+struct SavingsView {
+  MoneyText annual;
+  MoneyText monthly;
+  std::string annual_exact;  ///< decimal, unrounded
+};
+
+/// Decimals; nothing where the figure is not bounded.
+struct BreakEvenView {
+  std::optional<std::string> cpu_headroom_max, core_performance_min, memory_factor_max, cpu_growth_max,
+      sustained_cpu_share_needed;
+};
+
+/// A plan that was passed over, with the code that says why.
+struct PassedPlan {
+  std::string vendor;
+  std::string id;
+  std::string code;
+  [[nodiscard]] std::string name() const { return vendor + "/" + id; }
+};
+
+/// One of the three says how far the plan is from fitting.
+struct NearView {
+  std::string vendor;
+  std::string id;
+  std::optional<std::int64_t> short_vcpus;
+  std::optional<Bytes> short_memory;
+  std::optional<std::string> excluded;
+  [[nodiscard]] std::string name() const { return vendor + "/" + id; }
+};
+
+struct SubjectView {
+  std::string subject;
+  std::string status;  ///< ok, no_fit, refused
+  UsageView usage;
+  std::optional<NeedView> need;
+  std::optional<PlanView> plan;
+  std::optional<SavingsView> savings;
+  std::optional<BreakEvenView> break_even;
+  std::optional<std::string> robustness;  ///< robust, tight, flips
+  std::vector<PassedPlan> rejected_cheaper;
+  std::vector<NearView> nearest_misses;
+  std::vector<Remark> remarks;
+};
+
+struct RateView {
+  std::string from;
+  std::string to;
+  std::string value;  ///< decimal, as printed
+  std::string date_used;
+  std::string source;  ///< given, ecb
+};
+
+struct AssumptionsView {
+  std::string core_performance, cpu_headroom, memory_factor;  ///< decimals
+  Bytes os_reserve;
+  std::string cpu_formula, memory_formula;
+};
+
+struct InputView {
+  std::string path;
+  std::string sha256;
+};
+
+struct ForecastView {
+  std::string schema_version;
+  std::string tool;  ///< "vpsfit 0.1.0"; empty where it is not said
+  Date as_of{};
+  std::string currency;
+  std::optional<std::string> baseline;  ///< the subject, plan or fee that the others are compared with
+  AssumptionsView assumptions;
+  std::vector<InputView> inputs;
+  std::vector<RateView> rates;
+  std::vector<PassedPlan> excluded_plans;
+  std::vector<SubjectView> subjects;
+  std::vector<Remark> remarks;
+
+  [[nodiscard]] const SubjectView* find(std::string_view subject) const;
+  /// Is the subject the one that the others are compared with?
+  [[nodiscard]] bool is_baseline(const SubjectView& subject) const { return baseline == subject.subject; }
+};
+
+/// Longest name that is read from a document.
+inline constexpr std::size_t longest_name = 4096;
+
+/// Fails (input): no forecast document, another major version, a member that is missing or has the wrong type or range.
+/// Members that are not known are ignored: a later minor version may have more.
+[[nodiscard]] Result<ForecastView> read_forecast(const json::Node& document);
+
+}  // namespace vpsfit::report

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/read_parts.hpp"
+
+#include <limits>
+
+namespace vpsfit::report {
+namespace {
+
+constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+
+Result<MoneyText> read_money(const json::Node& node) {
+  MoneyText money;
+  VPSFIT_TRY(money.amount, decimal_at(node, "amount"));
+  VPSFIT_TRY(const auto currency, node.at("currency"));
+  VPSFIT_TRY(const auto code, currency.currency());
+  money.currency = code.code();
+  return money;
+}
+
+Result<Load> read_load(const json::Node& node) {
+  Load load;
+  VPSFIT_TRY(const auto name, maybe_text(node, "name"));
+  load.name = name.value_or("");
+  if (const auto rate = node.maybe("request_rate_per_s")) {
+    VPSFIT_TRY(load.request_rate_per_s,
+               rate->value().kind() == json::Value::Kind::string ? rate->decimal() : rate->number());
+  }
+  return load;
+}
+
+Result<UsageView> read_usage(const json::Node& node) {
+  UsageView view;
+  VPSFIT_TRY(view.cpu_cores, decimal_at(node, "cpu_cores"));
+  VPSFIT_TRY(view.deciding_run, maybe_text(node, "deciding_run"));
+  VPSFIT_TRY(view.memory, bytes_at(node, "memory_bytes"));
+  VPSFIT_TRY(view.memory_statistic, text_at(node, "memory_statistic"));
+  VPSFIT_TRY(view.runs, maybe_whole(node, "runs"));
+  VPSFIT_TRY(view.window, maybe_text(node, "window"));
+  VPSFIT_TRY(view.load, maybe_part(node, "load", read_load));
+  return view;
+}
+
+Result<NeedView> read_need(const json::Node& node) {
+  NeedView view;
+  VPSFIT_TRY(view.vcpus, whole_at(node, "vcpus"));
+  VPSFIT_TRY(view.vcpus_exact, decimal_at(node, "vcpus_exact"));
+  VPSFIT_TRY(view.memory, bytes_at(node, "memory_bytes"));
+  return view;
+}
+
+Result<PlanView> read_plan(const json::Node& node) {
+  PlanView view;
+  VPSFIT_TRY(view.vendor, text_at(node, "vendor"));
+  VPSFIT_TRY(view.id, text_at(node, "id"));
+  VPSFIT_TRY(view.vcpus, whole_at(node, "vcpus"));
+  VPSFIT_TRY(view.memory, bytes_at(node, "memory_bytes"));
+  VPSFIT_TRY(const auto fee, node.at("annual_fee"));
+  VPSFIT_TRY(view.annual_fee, read_money(fee));
+  return view;
+}
+
+Result<SavingsView> read_savings(const json::Node& node) {
+  SavingsView view;
+  VPSFIT_TRY(const auto annual, node.at("annual"));
+  VPSFIT_TRY(view.annual, read_money(annual));
+  VPSFIT_TRY(const auto monthly, node.at("monthly"));
+  VPSFIT_TRY(view.monthly, read_money(monthly));
+  VPSFIT_TRY(view.annual_exact, decimal_at(node, "annual_exact"));
+  return view;
+}
+
+Result<BreakEvenView> read_break_even(const json::Node& node) {
+  BreakEvenView view;
+  VPSFIT_TRY(view.cpu_headroom_max, maybe_decimal(node, "cpu_headroom_max"));
+  VPSFIT_TRY(view.core_performance_min, maybe_decimal(node, "core_performance_min"));
+  VPSFIT_TRY(view.memory_factor_max, maybe_decimal(node, "memory_factor_max"));
+  VPSFIT_TRY(view.cpu_growth_max, maybe_decimal(node, "cpu_growth_max"));
+  VPSFIT_TRY(view.sustained_cpu_share_needed, maybe_decimal(node, "sustained_cpu_share_needed"));
+  return view;
+}
+
+Result<NearView> read_near(const json::Node& node) {
+  NearView view;
+  VPSFIT_TRY(view.vendor, text_at(node, "vendor"));
+  VPSFIT_TRY(view.id, text_at(node, "id"));
+  VPSFIT_TRY(view.short_vcpus, maybe_whole(node, "short_vcpus"));
+  VPSFIT_TRY(const auto memory, maybe_whole(node, "short_memory_bytes"));
+  if (memory) view.short_memory = Bytes{*memory};
+  VPSFIT_TRY(view.excluded, maybe_text(node, "excluded"));
+  return view;
+}
+
+}  // namespace
+
+Result<std::string> text_at(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto member, node.at(key));
+  return member.text(longest_name);
+}
+
+Result<std::string> decimal_at(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto member, node.at(key));
+  VPSFIT_CHECK(member.decimal());
+  return member.value().text();
+}
+
+Result<std::int64_t> whole_at(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto member, node.at(key));
+  return member.whole(0, largest);
+}
+
+Result<Bytes> bytes_at(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto count, whole_at(node, key));
+  return Bytes{count};
+}
+
+Result<std::optional<std::string>> maybe_text(const json::Node& node, std::string_view key) {
+  return maybe_part(node, key, [](const json::Node& member) { return member.text(longest_name); });
+}
+
+Result<std::optional<std::string>> maybe_decimal(const json::Node& node, std::string_view key) {
+  if (!node.maybe(key)) return std::nullopt;
+  return decimal_at(node, key);
+}
+
+Result<std::optional<std::int64_t>> maybe_whole(const json::Node& node, std::string_view key) {
+  return maybe_part(node, key, [](const json::Node& member) { return member.whole(0, largest); });
+}
+
+Result<Remark> read_remark(const json::Node& node) {
+  Remark remark;
+  VPSFIT_TRY(remark.notice.code, text_at(node, "code"));
+  VPSFIT_TRY(remark.original, text_at(node, "text"));
+  const auto args = node.maybe("args");
+  if (!args) return remark;
+  for (const auto& [name, unused] : args->value().members()) {
+    VPSFIT_TRY(const auto arg, args->at(name));
+    const bool number = arg.value().kind() == json::Value::Kind::number;
+    const bool string = arg.value().kind() == json::Value::Kind::string;
+    if (!number && !string) return arg.wrong("an argument of a notice is a string or a number");
+    remark.notice.args.emplace_back(name, arg.value().text());
+  }
+  return remark;
+}
+
+Result<PassedPlan> read_passed_plan(const json::Node& node) {
+  PassedPlan plan;
+  VPSFIT_TRY(plan.vendor, text_at(node, "vendor"));
+  VPSFIT_TRY(plan.id, text_at(node, "id"));
+  VPSFIT_TRY(plan.code, text_at(node, "code"));
+  return plan;
+}
+
+Result<SubjectView> read_subject(const json::Node& node) {
+  SubjectView view;
+  VPSFIT_TRY(view.subject, text_at(node, "subject"));
+  VPSFIT_TRY(const auto status, node.at("status"));
+  VPSFIT_CHECK(status.one_of({"ok", "no_fit", "refused"}));
+  view.status = status.value().text();
+  VPSFIT_TRY(const auto usage, node.at("usage"));
+  VPSFIT_TRY(view.usage, read_usage(usage));
+  VPSFIT_TRY(view.need, maybe_part(node, "need", read_need));
+  VPSFIT_TRY(view.plan, maybe_part(node, "plan", read_plan));
+  VPSFIT_TRY(view.savings, maybe_part(node, "savings", read_savings));
+  VPSFIT_TRY(view.break_even, maybe_part(node, "break_even", read_break_even));
+  VPSFIT_TRY(view.robustness, maybe_text(node, "robustness"));
+  VPSFIT_TRY(view.rejected_cheaper, maybe_list(node, "rejected_cheaper", read_passed_plan));
+  VPSFIT_TRY(view.nearest_misses, maybe_list(node, "nearest_misses", read_near));
+  VPSFIT_TRY(view.remarks, maybe_list(node, "notices", read_remark));
+  return view;
+}
+
+}  // namespace vpsfit::report

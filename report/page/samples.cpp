@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
+#include "report/page/document.hpp"
+
+namespace vpsfit::report {
+namespace {
+
+double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
+
+/// Turns counters into cores, one row after the other.
+class Differences {
+ public:
+  explicit Differences(recording::Instant start) : start_(start) {}
+
+  Sample next(const recording::SeriesRow& row) {
+    Sample sample;
+    sample.at_s = seconds(row.tick.begin - start_);
+    sample.after_gap = previous_ && row.tick.number > previous_->tick.number + 1;
+    if (row.reading.memory) sample.memory_mib = static_cast<double>(row.reading.memory->count()) / (1024.0 * 1024.0);
+    if (previous_ && !sample.after_gap && row.reading.usage && previous_->reading.usage) {
+      const double elapsed = seconds(row.tick.begin - previous_->tick.begin);
+      const auto used = static_cast<double>((*row.reading.usage - *previous_->reading.usage).count()) / 1e6;
+      if (elapsed > 0 && used >= 0) sample.cores = used / elapsed;
+    }
+    previous_ = row;
+    return sample;
+  }
+
+ private:
+  recording::Instant start_;
+  std::optional<recording::SeriesRow> previous_;
+};
+
+using Figure = std::optional<double> Sample::*;
+
+/// The index in [from, to) where the figure is smallest or largest; `to` where none has it.
+std::size_t extreme(const std::vector<Sample>& samples, std::size_t from, std::size_t to, Figure figure, bool largest) {
+  std::size_t best = to;
+  for (std::size_t i = from; i < to; ++i) {
+    const auto& value = samples[i].*figure;
+    if (!value) continue;
+    if (best == to || (largest ? *value > *(samples[best].*figure) : *value < *(samples[best].*figure))) best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<Sample> thinned(const std::vector<Sample>& samples) {
+  if (samples.size() <= plot_points) return samples;
+  constexpr std::size_t stretches = (plot_points - 2) / 4;  // each keeps four extremes; first and last come on top
+  std::vector<std::size_t> kept{0, samples.size() - 1};
+  for (std::size_t i = 0; i < stretches; ++i) {
+    const std::size_t from = samples.size() * i / stretches;
+    const std::size_t to = samples.size() * (i + 1) / stretches;
+    for (const Figure figure : {&Sample::cores, &Sample::memory_mib})
+      for (const bool largest : {false, true})
+        if (const auto at = extreme(samples, from, to, figure, largest); at != to) kept.push_back(at);
+  }
+  std::sort(kept.begin(), kept.end());
+  kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+  std::vector<Sample> result;
+  std::size_t next = 0;
+  for (const std::size_t index : kept) {
+    Sample sample = samples[index];
+    for (; next <= index; ++next) sample.after_gap = sample.after_gap || samples[next].after_gap;
+    result.push_back(sample);
+  }
+  return result;
+}
+
+Result<std::vector<Sample>> read_samples(const recording::Reader& reader, const recording::RunSummary& run) {
+  std::vector<Sample> samples;
+  Differences differences(run.start.started);
+  VPSFIT_CHECK(reader.series(run.id, [&](const recording::SeriesRow& row) {
+    samples.push_back(differences.next(row));
+    return true;
+  }));
+  return thinned(samples);
+}
+
+}  // namespace vpsfit::report

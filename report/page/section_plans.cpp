@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <map>
+
+#include "report/page/sections.hpp"
+#include "report/page/table.hpp"
+
+namespace vpsfit::report {
+namespace {
+
+/// So many plans are named one by one; the forecast file names all.
+constexpr std::size_t most_plans = 6;
+constexpr std::size_t most_remarks = 100;
+
+/// Plans with the same reason stand in one row, in the order of the document.
+template <class Put>
+void by_reason(const std::vector<PassedPlan>& plans, Put put) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  for (const auto& plan : plans) {
+    const auto found =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& group) { return group.first == plan.code; });
+    auto& group = found == groups.end() ? groups.emplace_back(plan.code, std::vector<std::string>()) : *found;
+    group.second.push_back(plan.name());
+  }
+  for (const auto& [code, names] : groups) put(code, names);
+}
+
+Markup rejected(const Context& context) {
+  PageTable table(context.say(Message::rejected_caption),
+                  {{context.say(Message::subject)}, {context.say(Message::reason)}, {context.say(Message::plans)}});
+  for (const auto& subject : context.document.forecast.subjects)
+    by_reason(subject.rejected_cheaper, [&](const std::string& code, const std::vector<std::string>& names) {
+      table.row({{subject.subject}, {context.reason(code)}, {listed(context.language, names, most_plans)}});
+    });
+  return table.is_empty() ? Markup() : table.markup();
+}
+
+std::string shortage(const Context& context, const NearView& plan) {
+  std::vector<std::string> parts;
+  if (plan.short_vcpus)
+    parts.push_back(context.say(Message::short_vcpus, {{"count", context.figures.whole(*plan.short_vcpus)}}));
+  if (plan.short_memory)
+    parts.push_back(context.say(Message::short_memory, {{"amount", context.figures.memory(*plan.short_memory)}}));
+  if (plan.excluded)
+    parts.push_back(context.say(Message::left_out_because, {{"reason", context.reason(*plan.excluded)}}));
+  return listed(context.language, parts);
+}
+
+Markup nearest(const Context& context) {
+  PageTable table(context.say(Message::near_caption),
+                  {{context.say(Message::subject)}, {context.say(Message::plans)}, {context.say(Message::reason)}});
+  for (const auto& subject : context.document.forecast.subjects)
+    for (const auto& plan : subject.nearest_misses)
+      table.row({{subject.subject}, {plan.name()}, {shortage(context, plan)}});
+  return table.is_empty() ? Markup() : table.markup();
+}
+
+Markup excluded(const Context& context) {
+  PageTable table(context.say(Message::excluded_caption),
+                  {{context.say(Message::reason)}, {context.say(Message::plans)}});
+  by_reason(context.document.forecast.excluded_plans,
+            [&](const std::string& code, const std::vector<std::string>& names) {
+              table.row({{context.reason(code)}, {listed(context.language, names, most_plans)}});
+            });
+  return table.is_empty() ? Markup() : table.markup();
+}
+
+}  // namespace
+
+Markup passed_section(const Context& context) {
+  const Markup near = nearest(context);
+  const Markup cheaper = rejected(context);
+  const Markup left_out = excluded(context);
+  Markup out;
+  if (near.is_empty() && cheaper.is_empty() && left_out.is_empty()) return out;
+  open_section(context, out, "not-chosen", Part::forecast, Message::passed_heading);
+  return out.add(near).add(cheaper).add(left_out).close(), out;
+}
+
+RemarkText remark_text(const Context& context, const Remark& remark) {
+  const auto codes = notice_codes();
+  if (std::find(codes.begin(), codes.end(), remark.notice.code) == codes.end()) return {remark.original, "en"};
+  return {notice_text(remark.notice, tag(context.language)), {}};
+}
+
+Markup remarks_section(const Context& context) {
+  // The same remark about several subjects is made once.
+  struct Row {
+    RemarkText remark;
+    std::vector<std::string> subjects;
+  };
+  std::vector<Row> rows;
+  const auto add = [&](const Remark& remark, const std::string& subject) {
+    const RemarkText said = remark_text(context, remark);
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.remark.text == said.text; });
+    Row& row = found == rows.end() ? rows.emplace_back(Row{said, {}}) : *found;
+    if (!subject.empty()) row.subjects.push_back(subject);
+  };
+  for (const auto& remark : context.document.forecast.remarks) add(remark, {});
+  for (const auto& subject : context.document.forecast.subjects)
+    for (const auto& remark : subject.remarks) add(remark, subject.subject);
+  Markup out;
+  if (rows.empty()) return out;
+  open_section(context, out, "remarks", Part::neutral, Message::remarks_heading);
+  PageTable table(context.say(Message::remarks_caption),
+                  {{context.say(Message::subject)}, {context.say(Message::remark)}});
+  for (std::size_t i = 0; i < std::min(rows.size(), most_remarks); ++i) {
+    const Row& row = rows[i];
+    const std::string who =
+        row.subjects.empty() ? context.say(Message::all_subjects) : listed(context.language, row.subjects, most_plans);
+    table.row({{who}, {row.remark.text, {}, {}, row.remark.language}});
+  }
+  out.add(table.markup());
+  if (rows.size() > most_remarks)
+    out.leaf("p",
+             context.say(Message::and_more,
+                         {{"list", context.say(Message::remarks_heading)},
+                          {"count", context.figures.whole(static_cast<std::int64_t>(rows.size() - most_remarks))}}));
+  return out.close(), out;
+}
+
+}  // namespace vpsfit::report

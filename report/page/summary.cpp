@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "report/page/context.hpp"
+#include "report/page/data_files.hpp"
+
+namespace vpsfit::report {
+namespace {
+
+using json::Value;
+
+/// What a site puts above its figures; the key is what it asks for.
+struct Label {
+  std::string_view key;
+  Message message;
+};
+constexpr auto labels = std::to_array<Label>({{"subject", Message::subject},
+                                              {"measured", Message::measured},
+                                              {"forecast", Message::forecast},
+                                              {"load", Message::load},
+                                              {"runs", Message::runs},
+                                              {"cpu_cores", Message::cpu_highest},
+                                              {"memory_median", Message::memory_median},
+                                              {"memory_largest", Message::memory_largest},
+                                              {"needed_vcpus", Message::need_vcpus},
+                                              {"needed_memory", Message::need_memory},
+                                              {"plan", Message::plan},
+                                              {"annual_fee", Message::fee},
+                                              {"annual_saving", Message::saving_year},
+                                              {"monthly_saving", Message::saving_month},
+                                              {"baseline", Message::baseline},
+                                              {"no_plan", Message::no_plan},
+                                              {"not_stated", Message::not_stated},
+                                              {"forecast_warning", Message::forecast_warning},
+                                              {"assumptions", Message::assumptions_heading},
+                                              {"core_performance", Message::core_performance},
+                                              {"cpu_headroom", Message::cpu_headroom},
+                                              {"memory_factor", Message::memory_factor},
+                                              {"os_reserve", Message::os_reserve},
+                                              {"remarks", Message::remarks_heading},
+                                              {"data", Message::data_heading}});
+
+Value money(const MoneyText& money) { return Value::object({{"amount", money.amount}, {"currency", money.currency}}); }
+
+Value load(const Load& load) {
+  return Value::object(
+      {{"name", load.name.empty() ? Value() : Value(load.name)},
+       {"request_rate_per_s",
+        load.request_rate_per_s ? Value(to_decimal(*load.request_rate_per_s, Rounding::half_away)) : Value()}});
+}
+
+Value range(const std::vector<Rational>& values) {
+  const auto found = spread(values);
+  if (!found) return {};
+  const auto decimal = [](const Rational& value) { return to_decimal(value, Rounding::half_away); };
+  return Value::object({{"low", decimal(found->low)},
+                        {"median", decimal(found->middle)},
+                        {"high", decimal(found->high)},
+                        {"runs", static_cast<std::int64_t>(found->count)}});
+}
+
+Value usage(const Document& document, const SubjectView& subject) {
+  Value value = Value::object({{"cpu_cores", subject.usage.cpu_cores},
+                               {"memory_bytes", subject.usage.memory.count()},
+                               {"memory_statistic", subject.usage.memory_statistic},
+                               {"runs", subject.usage.runs}});
+  const Usage* const measured = document.usage_of(subject);
+  value.set("load", measured != nullptr  ? load(measured->load)
+                    : subject.usage.load ? load(*subject.usage.load)
+                                         : Value());
+  value.set("cpu_cores_of_runs", measured == nullptr ? Value() : range(cores_of_runs(*measured)));
+  value.set("memory_median_bytes_of_runs", measured == nullptr ? Value() : range(memory_medians_of_runs(*measured)));
+  value.set("memory_max_bytes_of_runs", measured == nullptr ? Value() : range(memory_maxima_of_runs(*measured)));
+  return value;
+}
+
+/// The figures of a subject in words.
+Value display(const Context& context, const SubjectView& subject) {
+  Value value = Value::object({{"cpu_cores", context.rounded(subject.usage.cpu_cores, 3)},
+                               {"memory_largest", context.figures.memory(subject.usage.memory)}});
+  const Usage* const measured = context.document.usage_of(subject);
+  const auto medians = measured == nullptr ? std::nullopt : spread(memory_medians_of_runs(*measured));
+  value.set(
+      "memory_median",
+      medians ? Value(Figures::with_unit(context.figures.rounded(medians->middle / Rational(MiB(1).count()), 1), "MiB"))
+              : Value());
+  value.set("needed_vcpus", subject.need ? Value(context.figures.whole(subject.need->vcpus)) : Value());
+  value.set("needed_memory", subject.need ? Value(context.figures.memory(subject.need->memory)) : Value());
+  value.set("plan", subject.plan ? Value(context.size(*subject.plan)) : Value(context.say(Message::no_plan)));
+  value.set("annual_fee", subject.plan ? Value(context.money(subject.plan->annual_fee)) : Value());
+  value.set("annual_saving", subject.savings ? Value(context.money(subject.savings->annual)) : Value());
+  value.set("monthly_saving", subject.savings ? Value(context.money(subject.savings->monthly)) : Value());
+  value.set("headline", context.document.forecast.baseline && subject.savings
+                            ? Value(context.say(Message::instead_of, {{"baseline", *context.document.forecast.baseline},
+                                                                      {"subject", subject.subject}}))
+                            : Value());
+  return value;
+}
+
+Value subject_value(const Document& document, const SubjectView& subject, const std::vector<Language>& languages) {
+  Value value = Value::object({{"subject", subject.subject},
+                               {"status", subject.status},
+                               {"is_baseline", document.forecast.is_baseline(subject)},
+                               {"usage", usage(document, subject)}});
+  const auto& need = subject.need;
+  value.set("need", need ? Value::object({{"vcpus", need->vcpus},
+                                          {"vcpus_exact", need->vcpus_exact},
+                                          {"memory_bytes", need->memory.count()}})
+                         : Value());
+  const auto& plan = subject.plan;
+  value.set("plan", plan ? Value::object({{"vendor", plan->vendor},
+                                          {"id", plan->id},
+                                          {"vcpus", plan->vcpus},
+                                          {"memory_bytes", plan->memory.count()},
+                                          {"annual_fee", money(plan->annual_fee)}})
+                         : Value());
+  const auto& savings = subject.savings;
+  value.set("savings", savings ? Value::object({{"annual", money(savings->annual)},
+                                                {"annual_exact", savings->annual_exact},
+                                                {"monthly", money(savings->monthly)}})
+                               : Value());
+  value.set("robustness", subject.robustness);
+  Value in_words = Value::object();
+  for (const Language language : languages)
+    in_words.set(std::string(tag(language)), display(Context{document, language}, subject));
+  value.set("display", std::move(in_words));
+  return value;
+}
+
+Value assumptions(const AssumptionsView& assumptions) {
+  return Value::object({{"core_performance", assumptions.core_performance},
+                        {"cpu_headroom", assumptions.cpu_headroom},
+                        {"memory_factor", assumptions.memory_factor},
+                        {"os_reserve_bytes", assumptions.os_reserve.count()}});
+}
+
+}  // namespace
+
+json::Value summary(const Document& document, const std::vector<Language>& languages,
+                    const std::vector<LinkedFile>& files) {
+  const Context neutral{document, languages.front()};
+  Value value = Value::object({{"schema", "urn:vpsfit:schema:summary:1"}, {"schema_version", "1.0"}});
+  const auto space = document.tool.find(' ');
+  value.set("tool", Value::object({{"name", document.tool.substr(0, space)},
+                                   {"version", space == std::string::npos ? "" : document.tool.substr(space + 1)}}));
+  value.set("title", neutral.title());
+  value.set("as_of", to_text(document.forecast.as_of));
+  value.set("currency", document.forecast.currency);
+  value.set("baseline", document.forecast.baseline);
+  value.set("assumptions", assumptions(document.forecast.assumptions));
+
+  Value tags = Value::array();
+  Value texts = Value::object();
+  Value pages = Value::object();
+  for (const Language language : languages) {
+    const std::string name(tag(language));
+    const Context context{document, language};
+    tags.push(name);
+    Value of_language = Value::object(
+        {{"title", context.title()},
+         {"as_of", context.say(Message::as_of, {{"date", context.figures.date(document.forecast.as_of)}})}});
+    for (const auto& [key, message] : labels) of_language.set(std::string(key), context.say(message));
+    texts.set(name, std::move(of_language));
+    pages.set(name, name + "/index.html");
+  }
+  value.set("languages", std::move(tags)).set("labels", std::move(texts));
+
+  Value subjects = Value::array();
+  for (const auto& subject : document.forecast.subjects) subjects.push(subject_value(document, subject, languages));
+  value.set("subjects", std::move(subjects)).set("pages", std::move(pages));
+
+  Value linked = Value::array();
+  for (const auto& file : files)
+    linked.push(Value::object(
+        {{"name", file.name}, {"bytes", static_cast<std::int64_t>(file.bytes)}, {"sha256", file.sha256}}));
+  value.set("files", std::move(linked));
+  return value;
+}
+
+}  // namespace vpsfit::report
