@@ -41,7 +41,10 @@ class Summary(unittest.TestCase):
         self.assertEqual(self.told(case("a", "fail", SUITE.format(2, "OK"), "<failure/>"))[1][-1], "1 passed, 1 failed, 0 skipped")
 
     def test_a_program_that_was_not_built_fails(self):
-        self.assertEqual(self.told(case("a_NOT_BUILT", "notrun", inner="<failure/>"))[0], 1)
+        absent = case("a_NOT_BUILT", "notrun", inner='<skipped message="Unable to find executable: x"/>')
+        self.assertEqual(self.told(absent)[1][-1], "0 passed, 1 failed, 0 skipped")
+        skipped = case("b", "notrun", inner='<skipped message="SKIP_RETURN_CODE=77"/>')
+        self.assertEqual(self.told(case("a"), skipped)[1][-1], "1 passed, 0 failed, 1 skipped")
 
     def test_no_test_at_all_is_no_success(self):
         self.assertEqual(self.told(), (1, ["0 passed, 0 failed, 0 skipped"]))
