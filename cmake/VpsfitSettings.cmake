@@ -21,11 +21,13 @@ target_compile_options(vpsfit_settings INTERFACE -Wall -Wextra -Wpedantic -Wconv
                                                  -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor)
 if(VPSFIT_DEVELOPER)
   target_compile_options(vpsfit_settings INTERFACE -Werror -Wno-error=restrict -Wno-error=maybe-uninitialized
-                                                   -D_GLIBCXX_ASSERTIONS -O1 -g -fno-omit-frame-pointer)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined)
-  add_link_options(-fsanitize=address,undefined)
+                                                   -D_GLIBCXX_ASSERTIONS)
 else()
   target_compile_options(vpsfit_settings INTERFACE -D_FORTIFY_SOURCE=2)
+endif()
+if(VPSFIT_SANITIZE)
+  add_compile_options(-Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
 endif()
 
 # Every .cpp of the folder belongs to its library, named vpsfit_<folder>; ARGN are the libraries below it.
