@@ -19,8 +19,7 @@ constexpr auto texts = std::to_array<NoticeText>({
     {107, "older_peak",
      "The kernel's memory peak of run {run} ({peak_bytes} bytes) is from before the run and was not used."},
     {108, "sample_gap", "No sample was taken for {seconds} s in window {window} of run {run}."},
-    {109, "window_open",
-     "Window {window} of run {run} was never closed, because sampling stopped inside it: the window is not used."},
+    {109, "window_open", "Window {window} of run {run} has no end, so no average CPU: the run is not used in it."},
     {110, "window_missing", "Run {run} has no window {window} and is not used."},
     {111, "counter_backwards",
      "The CPU counter of run {run} went backwards in window {window}, as if the group had been replaced: the window is "
@@ -34,6 +33,7 @@ constexpr auto texts = std::to_array<NoticeText>({
     {116, "unknown_remark", "The recording carries the remark '{code}', which this version does not know."},
     {117, "no_usable_run", "{subject} has no run with a whole window {window}: nothing can be computed for it."},
     {118, "load_missing", "{subject} was not measured under load {load}: nothing can be computed for it."},
+    {119, "figure_missing", "The {figure} of run {run} could not be read ({reason}): it is unknown, not zero."},
     {201, "peak_decides",
      "The kernel's memory peak of run {run} ({peak_bytes} bytes) is above the largest sample ({sample_bytes} bytes) "
      "and decides the need."},

@@ -61,10 +61,12 @@ class Writer::Impl {
   Result<void> notice(RunId run, const Notice& notice);
   Result<void> finish();
   [[nodiscard]] const Backlog& backlog() const { return backlog_; }
+  [[nodiscard]] std::string run_name(RunId run) const;
 
  private:
   struct OpenRun {
     RunId id = 0;
+    std::string name;
     std::vector<std::string> windows;
   };
   [[nodiscard]] Result<OpenRun*> find_run(RunId run);
@@ -112,8 +114,13 @@ Result<RunId> Writer::Impl::begin_run(RunStart start) {
                 fmt::format("leave --run out for the next one ({}), or name another", next_name(names)));
   if (const int code = store_.begin_run(next_run_, start, next_tick_); code != SQLITE_OK)
     return fail(store_.error(code));
-  runs_.push_back({next_run_, {}});
+  runs_.push_back({next_run_, start.run, {}});
   return next_run_++;
+}
+
+std::string Writer::Impl::run_name(RunId run) const {
+  const auto found = std::find_if(runs_.begin(), runs_.end(), [&](const OpenRun& open) { return open.id == run; });
+  return found == runs_.end() ? std::string() : found->name;
 }
 
 Result<void> Writer::Impl::end_run(RunId run, const RunEnd& end) {
@@ -206,6 +213,7 @@ Result<void> Writer::tick(const Tick& tick, std::int64_t missed, const std::vect
   return impl_->tick(tick, missed, rows);
 }
 Result<void> Writer::notice(RunId run, const Notice& notice) { return impl_->notice(run, notice); }
+std::string Writer::run_name(RunId run) const { return impl_->run_name(run); }
 std::size_t Writer::unsaved_ticks() const { return impl_->backlog().ticks(); }
 std::int64_t Writer::dropped_ticks() const { return impl_->backlog().dropped(); }
 const std::string& Writer::trouble() const { return impl_->backlog().trouble(); }

@@ -40,6 +40,8 @@ class Writer {
   /// Starts a run; an empty name becomes the subject's next integer. Fails: input (this subject has a run of this name;
   /// a name is empty, longer than 200 bytes, not UTF-8 or has control characters), io (the disk refuses it).
   [[nodiscard]] Result<RunId> begin_run(const RunStart& start);
+  /// The name of a run that is open; empty for another.
+  [[nodiscard]] std::string run_name(RunId run) const;
   [[nodiscard]] Result<void> end_run(RunId run, const RunEnd& end);
   /// Opens and closes a named window of a run. Fails (input) where the run has a window of this name already.
   [[nodiscard]] Result<WindowId> begin_window(RunId run, std::string_view name, const Edge& edge);

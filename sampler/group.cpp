@@ -19,37 +19,36 @@ namespace {
 using recording::Detail;
 using recording::Reading;
 
+void take_memory(std::string_view text, Reading& into) { into.memory = parse_bytes_file(text); }
+void take_peak(std::string_view text, Detail& into) { into.memory_peak = parse_bytes_file(text); }
+void take_swap(std::string_view text, Detail& into) { into.swap = parse_bytes_file(text); }
+void take_kernel(std::string_view text, Detail& into) { into.kernel = parse_bytes_file(text); }
+void take_failures(std::string_view text, Detail& into) { into.events_max = parse_single(text); }
+void take_pids(std::string_view text, Detail& into) { into.pids = parse_single(text); }
+
 constexpr FileKind cpu_v2{"cpu.stat", parse_cpu_stat, nullptr};
 constexpr FileKind cpu_usage_v1{"cpuacct.usage", parse_cpuacct_usage, nullptr};
 constexpr FileKind cpu_user_v1{"cpuacct.usage_user", parse_cpuacct_user, nullptr};
 constexpr FileKind cpu_system_v1{"cpuacct.usage_sys", parse_cpuacct_system, nullptr};
 constexpr FileKind periods_v1{"cpu.stat", parse_cpu_stat_v1, nullptr};
-constexpr FileKind memory_v2{
-    "", "memory.current", [](std::string_view text, Reading& into) { into.memory = parse_bytes_file(text); }, nullptr};
-constexpr FileKind memory_v1{"memory.usage_in_bytes",
-                             [](std::string_view text, Reading& into) { into.memory = parse_bytes_file(text); },
-                             nullptr};
+constexpr FileKind memory_v2{"memory.current", take_memory, nullptr};
+constexpr FileKind memory_v1{"memory.usage_in_bytes", take_memory, nullptr};
+constexpr FileKind pids{"pids.current", nullptr, take_pids};
 
 constexpr auto slow_v2 = std::to_array<FileKind>({
     {"memory.stat", nullptr, parse_memory_stat},
-    {"memory.peak", nullptr, [](std::string_view text, Detail& into) { into.memory_peak = parse_bytes_file(text); }},
-    {"memory.swap.current", nullptr, [](std::string_view text, Detail& into) { into.swap = parse_bytes_file(text); }},
+    {"memory.peak", nullptr, take_peak},
+    {"memory.swap.current", nullptr, take_swap},
     {"memory.events", nullptr, parse_memory_events},
     {"memory.events.local", nullptr, parse_memory_events_local},
 });
 constexpr auto slow_v1 = std::to_array<FileKind>({
     {"memory.stat", nullptr, parse_memory_stat_v1},
-    {"memory.max_usage_in_bytes", nullptr,
-     [](std::string_view text, Detail& into) { into.memory_peak = parse_bytes_file(text); }},
-    {"memory.kmem.usage_in_bytes", nullptr,
-     [](std::string_view text, Detail& into) { into.kernel = parse_bytes_file(text); }},
+    {"memory.max_usage_in_bytes", nullptr, take_peak},
+    {"memory.kmem.usage_in_bytes", nullptr, take_kernel},
     {"memory.oom_control", nullptr, parse_oom_control},
-    {"memory.failcnt", nullptr, [](std::string_view text, Detail& into) { into.events_max = parse_single(text); }},
+    {"memory.failcnt", nullptr, take_failures},
 });
-constexpr FileKind pids_v1{"pids.current", nullptr,
-                           [](std::string_view text, Detail& into) { into.pids = parse_single(text); }};
-constexpr FileKind pids_v2{"pids.current", nullptr,
-                           [](std::string_view text, Detail& into) { into.pids = parse_single(text); }};
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -80,7 +79,7 @@ Result<void> Group::open_files(const Place& place) {
                 fmt::format("neither CPU nor memory of the group '{}' can be read: {}", printable(place.path),
                             missing_.back().second),
                 {}, "enable the memory controller in cgroup.subtree_control of the group above it, or run as root");
-  if (!try_open(pids_folder, pids_v1)) try_open(v2, pids_v2);
+  if (!try_open(pids_folder, pids)) try_open(v2, pids);
   kind_ = cpu_of_v2 && memory_of_v2   ? recording::SourceKind::cgroup2
           : cpu_of_v2 || memory_of_v2 ? recording::SourceKind::hybrid
                                       : recording::SourceKind::cgroup1;

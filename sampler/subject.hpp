@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notice.hpp"
+#include "core/result.hpp"
+#include "recording/reading.hpp"
+#include "sampler/sink.hpp"
+#include "sampler/source.hpp"
+#include "sampler/windows.hpp"
+
+namespace vpsfit::sampler {
+
+/// One target while it is measured: its source, its run, its open windows and what went wrong so far.
+class Subject {
+ public:
+  /// `notices`: what is known to be amiss from the start; their argument "run" is put in here.
+  Subject(std::unique_ptr<Source> source, recording::RunStart start, std::vector<Notice> notices);
+
+  /// Begins the run. Fails: unavailable (the target is gone), or as the sink does.
+  [[nodiscard]] Result<void> begin(Sink& sink, recording::Instant now, WallTime wall);
+  /// Reads the fast set and, where asked, the slow one into `row`. False: the target is gone, `row` says nothing.
+  bool read(recording::TickRow& row, bool with_detail);
+  /// Counts ticks that were due and not taken.
+  void count_missed(std::int64_t count);
+  /// Counts a tick that was read.
+  void count(const recording::Tick& tick, const recording::TickRow& row);
+  [[nodiscard]] recording::Edge read_edge(const Clock& clock);
+
+  [[nodiscard]] Result<void> open_window(Sink& sink, std::string_view name, const recording::Edge& edge);
+  /// Closes the window of that name; nothing where it is not open.
+  [[nodiscard]] Result<void> close_window(Sink& sink, std::string_view name, const recording::Edge& edge,
+                                          std::chrono::nanoseconds interval);
+  /// The same for all open windows; those that begin at or after the edge stay open, they measured nothing.
+  [[nodiscard]] Result<void> close_windows(Sink& sink, const recording::Edge& edge, std::chrono::nanoseconds interval);
+  [[nodiscard]] bool has_open(std::string_view name) const;
+
+  /// Ends the run, with a notice where it ended early; what else can be told from the samples (gaps, OOM kills) is told
+  /// by whoever reads them. `missing`: planned time that was not measured.
+  [[nodiscard]] Result<void> end(Sink& sink, const recording::RunEnd& end, std::chrono::nanoseconds missing);
+
+  /// The last complete reading, as an edge: how a window of a target that vanished is closed.
+  [[nodiscard]] const std::optional<recording::Edge>& last() const { return last_; }
+  [[nodiscard]] bool active() const { return active_; }
+  [[nodiscard]] bool gone() const { return source_->gone(); }
+  [[nodiscard]] bool incomplete() const { return incomplete_; }
+  [[nodiscard]] const std::string& name() const { return start_.subject; }
+  [[nodiscard]] const std::string& run_name() const { return run_.name; }
+  /// What a window measured, for people: set by the last close_window.
+  struct Closed {
+    std::string window;
+    recording::Edge begin, end;
+    Coverage coverage;
+  };
+  [[nodiscard]] const std::optional<Closed>& last_closed() const { return closed_; }
+
+ private:
+  [[nodiscard]] Result<void> remark(Sink& sink, std::string_view code,
+                                    std::vector<std::pair<std::string, std::string>> args);
+  void see(const recording::Detail& detail);
+
+  std::unique_ptr<Source> source_;
+  recording::RunStart start_;
+  std::vector<Notice> notices_;
+  BegunRun run_;
+  std::vector<OpenWindow> windows_;
+  std::optional<Closed> closed_;
+  std::optional<recording::Edge> last_;
+  std::optional<std::int64_t> first_kills_, last_kills_;  ///< oom_kill
+  bool had_cpu_ = false, had_memory_ = false;
+  bool active_ = false, incomplete_ = false;
+};
+
+}  // namespace vpsfit::sampler
