@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/notice_texts.hpp"
+#include "core/notice_texts_translated.hpp"
 
 namespace vpsfit {
 namespace {
@@ -16,6 +17,17 @@ const NoticeText& find(std::string_view code) {
   return *found;
 }
 
+/// The text with its placeholders; English where the language, or this notice in it, is not there.
+std::string_view text_in(std::string_view language, std::string_view code) {
+  const auto table = language == "ko"      ? notices::korean()
+                     : language == "ja"    ? notices::japanese()
+                     : language == "zh-TW" ? notices::chinese_taiwan()
+                     : language == "de"    ? notices::german()
+                                           : std::span<const notices::Translation>();
+  const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
+  return found == table.end() ? find(code).english : found->text;
+}
+
 }  // namespace
 
 Notice make_notice(std::string_view code, std::vector<std::pair<std::string, std::string>> args) {
@@ -24,8 +36,8 @@ Notice make_notice(std::string_view code, std::vector<std::pair<std::string, std
 
 int notice_number(const Notice& notice) { return find(notice.code).number; }
 
-std::string notice_text(const Notice& notice, std::string_view /*language: only English so far*/) {
-  std::string_view rest = find(notice.code).english;
+std::string notice_text(const Notice& notice, std::string_view language) {
+  std::string_view rest = text_in(language, notice.code);
   std::string text;
   for (;;) {  // placeholders are replaced in one pass, so that an argument with braces in it stays what it is
     const auto open = rest.find('{');

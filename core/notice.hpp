@@ -20,7 +20,7 @@ struct Notice {
 [[nodiscard]] Notice make_notice(std::string_view code, std::vector<std::pair<std::string, std::string>> args = {});
 /// The stable number of a code (101, 203, ...), for people who search for it.
 [[nodiscard]] int notice_number(const Notice& notice);
-/// The whole sentence in one language ("en"); a language that is not there is read as English.
+/// The whole sentence in one language: "en", "ko", "ja", "zh-TW", "de"; English for any other.
 [[nodiscard]] std::string notice_text(const Notice& notice, std::string_view language = "en");
 /// Every code, for tests and documentation.
 [[nodiscard]] std::vector<std::string> notice_codes();

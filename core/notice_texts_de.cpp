@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "core/notice_texts_translated.hpp"
+
+namespace vpsfit::notices {
+namespace {
+
+constexpr auto texts = std::to_array<Translation>({
+    {"ticks_missed",
+     "In Fenster {window} von Lauf {run} fehlen {missed} von {due} Messpunkten; nichts wurde aufgefüllt."},
+    {"run_cut", "Lauf {run} wurde nicht regulär beendet: Er enthält alles bis zum letzten Messpunkt und nicht mehr."},
+    {"ended_early", "Lauf {run} endete {seconds} s vor seinen Fenstern ({reason})."},
+    {"oom_kill", "Der Kernel hat {count} Prozess(e) von Lauf {run} wegen Speichermangels beendet."},
+    {"throttled",
+     "Lauf {run} wurde in {periods} CPU-Perioden gedrosselt: Er wollte mehr CPU, als seine Grenze zuließ."},
+    {"second_rate_source",
+     "Lauf {run} wurde aus dem Prozessbaum gemessen, weil keine Control Group angelegt werden konnte: Sein Speicher "
+     "ist eine Schätzung."},
+    {"older_peak",
+     "Die Speicherspitze des Kernels zu Lauf {run} ({peak_bytes} Bytes) stammt aus der Zeit vor dem Lauf und wurde "
+     "nicht verwendet."},
+    {"sample_gap", "In Fenster {window} von Lauf {run} gibt es {seconds} s lang keinen Messpunkt."},
+    {"window_open",
+     "Fenster {window} von Lauf {run} wurde nie geschlossen, weil die Messung darin abbrach: Es wird nicht verwendet."},
+    {"window_missing", "Lauf {run} hat kein Fenster {window} und wird nicht verwendet."},
+    {"counter_backwards",
+     "Der CPU-Zähler von Lauf {run} lief in Fenster {window} rückwärts, als wäre die Gruppe ersetzt worden: Das "
+     "Fenster wird nicht verwendet."},
+    {"cpu_unknown",
+     "Der CPU-Zähler war nicht an beiden Enden von Fenster {window} in Lauf {run} lesbar: Das Fenster wird nicht "
+     "verwendet."},
+    {"memory_unknown", "Lauf {run} hat keinen Messpunkt seines Speichers ({definition}) und wird nicht verwendet."},
+    {"ticks_dropped",
+     "Die Platte nahm Messpunkte von Lauf {run} so lange nicht an, dass {ticks} verworfen wurden; nichts wurde "
+     "aufgefüllt."},
+    {"run_going_on", "Lauf {run} wird noch gemessen: Seine Zahlen sind die bis jetzt."},
+    {"unknown_remark", "Die Aufzeichnung enthält den Hinweis '{code}', den diese Version nicht kennt."},
+    {"no_usable_run",
+     "{subject} hat keinen Lauf mit vollständigem Fenster {window}: Dafür lässt sich nichts berechnen."},
+    {"load_missing", "{subject} wurde nicht unter der Last {load} gemessen: Dafür lässt sich nichts berechnen."},
+    {"figure_missing", "Der Wert {figure} von Lauf {run} war nicht lesbar ({reason}): Er ist unbekannt, nicht null."},
+    {"peak_decides",
+     "Die Speicherspitze des Kernels zu Lauf {run} ({peak_bytes} Bytes) liegt über dem größten Messpunkt "
+     "({sample_bytes} Bytes) und bestimmt den Bedarf."},
+    {"memory_unit_decides",
+     "{plan}: {size} wird als die kleineren {bytes} Bytes gelesen; die größere Lesart würde ausreichen, es kommt also "
+     "auf die Einheit des Anbieters an."},
+    {"single_run", "Nur {runs} Lauf/Läufe: Die Streuung zwischen frischen Starts ist kaum oder gar nicht bekannt."},
+    {"architecture_differs", "{plan} hat {plan_architecture}-Kerne; gemessen wurde auf {measured_architecture}."},
+    {"unequal_load",
+     "{subject} wurde bei {rate} Anfragen pro Sekunde gemessen, {baseline} bei {baseline_rate}: Aus ungleicher Last "
+     "wird keine Ersparnis berechnet."},
+    {"idle_subject",
+     "{subject} hat in seinem Fenster keine messbare CPU verbraucht: Ein untätiger Dienst sagt nichts über die Größe "
+     "seines Servers."},
+    {"load_unknown", "Niemand sagt, ob {subject} und {baseline} unter gleicher Last gemessen wurden."},
+    {"different_load",
+     "{subject} wurde unter der Last {load} gemessen, {baseline} unter {baseline_load}: Aus verschiedener Last wird "
+     "keine Ersparnis berechnet."},
+    {"stock_unknown", "{plan}: Niemand weiß, ob der Tarif verfügbar ist."},
+    {"renewal_unknown", "{plan}: Der Preis nach der ersten Laufzeit ist unbekannt."},
+    {"baseline_share_unknown",
+     "{plan}: Der Anbieter veröffentlicht nicht, wie viel eines Kerns dauerhaft genutzt werden darf; nötig ist je Kern "
+     "{share}."},
+    {"plan_old", "{plan} wurde am {verified_on} geprüft, {days} Tage vor dem {as_of}."},
+    {"tax_unknown", "{plan}: Der Preis sagt nicht, ob Steuern enthalten sind."},
+    {"tax_mixed", "Die verglichenen Tarife sind teils mit, teils ohne Steuern angegeben: {plans}."},
+    {"tie", "{plans} kosten gleich viel; entschieden haben Speicher, dann vCPU, dann Datenverkehr, dann Name."},
+    {"scarce", "{plan} ist knapp: Bei der Bestellung kann der Tarif vergriffen sein."},
+    {"setup_fee_unknown", "{plan}: Es ist unbekannt, ob eine Einrichtungsgebühr anfällt."},
+    {"coupon_not_applied", "{plan}: Der Gutschein {coupon} wird angeboten und wurde nicht angewendet."},
+    {"first_term_not_applied",
+     "{plan}: Die ersten {periods} Zeiträume kosten je {amount}; genommen wurde der reguläre Preis."},
+    {"renewal_differs", "{plan}: Nach der ersten Laufzeit kostet ein Zeitraum {amount}."},
+    {"deprecated", "{plan} wird eingestellt (nach {date})."},
+    {"verified_later",
+     "{plan} wurde am {verified_on} geprüft, nach dem {as_of}: Damals wurde der Tarif womöglich nicht angeboten."},
+    {"longer_term", "{plan}: {period} werden auf einmal bezahlt; genommen wurde der Anteil eines Jahres."},
+    {"region_price", "{plan}: Dieser Preis gilt nur in der Region {region}."},
+    {"disk_unknown", "{plan}: Niemand weiß, wie viel Plattenplatz der Tarif hat; verlangt waren {bytes} Bytes."},
+    {"against_excluded", "{plan}, womit alle verglichen werden, war selbst nicht wählbar ({reason})."},
+    {"rate_given",
+     "1 {from} = {value} {to} vom {date} wurde von Hand angegeben und nicht mit einer Quelle verglichen."},
+    {"rate_older_day",
+     "Der Kurs für den {asked} ist der vom {used}, dem letzten Tag, an dem die Bank veröffentlicht hat."},
+    {"baseline_without_plan", "{baseline} hat keinen Tarif zum Vergleichen: Es wird keine Ersparnis berechnet."},
+    {"rate_far", "Der Kurs {from}/{to} ist vom {date}, mehr als einen Monat vom {as_of} entfernt."},
+});
+
+}  // namespace
+
+std::span<const Translation> german() { return texts; }
+
+}  // namespace vpsfit::notices

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "core/notice_texts_translated.hpp"
+
+namespace vpsfit::notices {
+namespace {
+
+constexpr auto texts = std::to_array<Translation>({
+    {"ticks_missed", "実行{run}の区間{window}で、サンプル{due}個のうち{missed}個が欠測です。補間はしていません。"},
+    {"run_cut", "実行{run}は正常に終了しておらず、最後のサンプルまでの記録だけが残っています。"},
+    {"ended_early", "実行{run}は予定の区間より{seconds}秒早く終わりました（{reason}）。"},
+    {"oom_kill", "実行{run}: メモリ不足のため、カーネルが{count}個のプロセスを終了させました。"},
+    {"throttled", "実行{run}はCPU周期{periods}回で制限されました。上限より多くのCPUを必要としていました。"},
+    {"second_rate_source",
+     "実行{run}は、コントロールグループを作れなかったためプロセスツリーから測定しました。メモリは推定値です。"},
+    {"older_peak",
+     "実行{run}: カーネルが記録したメモリの最大値（{peak_bytes}バイト）は実行前のもののため、使っていません。"},
+    {"sample_gap", "実行{run}の区間{window}で、{seconds}秒間サンプルがありません。"},
+    {"window_open", "実行{run}の区間{window}は、途中でサンプリングが止まり閉じられなかったため、使いません。"},
+    {"window_missing", "実行{run}には区間{window}がないため、使いません。"},
+    {"counter_backwards",
+     "実行{run}の区間{window}: グループが入れ替わったかのようにCPUカウンターが逆行したため、使いません。"},
+    {"cpu_unknown", "実行{run}の区間{window}: 両端のCPUカウンターを読めなかったため、使いません。"},
+    {"memory_unknown", "実行{run}にはメモリのサンプル（{definition}）がないため、使いません。"},
+    {"ticks_dropped", "実行{run}: 長時間ディスクに書き込めず、サンプル{ticks}個を破棄しました。補間はしていません。"},
+    {"run_going_on", "実行{run}はまだ測定中で、数値は現時点までのものです。"},
+    {"unknown_remark", "記録に、このバージョンでは解釈できない注記「{code}」があります。"},
+    {"no_usable_run", "{subject}には区間{window}が完全な実行がないため、何も計算できません。"},
+    {"load_missing", "{subject}は負荷{load}で測定されていないため、何も計算できません。"},
+    {"figure_missing", "実行{run}: {figure}を読めませんでした（{reason}）。0ではなく不明です。"},
+    {"peak_decides",
+     "実行{run}: "
+     "カーネルが記録したメモリの最大値（{peak_bytes}バイト）が最大のサンプル（{sample_bytes}"
+     "バイト）を上回るため、これで必要量を決めました。"},
+    {"memory_unit_decides",
+     "{plan}: "
+     "{size}を小さい方の{bytes}"
+     "バイトと解釈しました。大きい方なら条件を満たすため、販売元の単位によって結果が変わります。"},
+    {"single_run", "実行が{runs}回だけのため、起動ごとのばらつきはほとんど分かりません。"},
+    {"architecture_differs", "{plan}は{plan_architecture}のコアですが、測定は{measured_architecture}で行いました。"},
+    {"unequal_load",
+     "{subject}は毎秒{rate}リクエスト、{baseline}は{baseline_rate}"
+     "で測定しました。負荷が異なるため、節約額は計算しません。"},
+    {"idle_subject",
+     "{subject}は区間中にCPUをほとんど使っていません。待機中のサービスからサーバーの大きさは分かりません。"},
+    {"load_unknown", "{subject}と{baseline}が同じ負荷で測定されたかどうかは不明です。"},
+    {"different_load",
+     "{subject}は負荷{load}、{baseline}は負荷{baseline_load}で測定しました。負荷が異なるため、節約額は計算しません。"},
+    {"stock_unknown", "{plan}: 在庫の有無は不明です。"},
+    {"renewal_unknown", "{plan}: 初回契約期間後の価格は不明です。"},
+    {"baseline_share_unknown",
+     "{plan}: コアを常時どこまで使えるかを販売元が公開していません。各コアで{share}の割合が必要です。"},
+    {"plan_old", "{plan}: {as_of}の{days}日前、{verified_on}に確認したものです。"},
+    {"tax_unknown", "{plan}: 価格に税が含まれるかどうかは不明です。"},
+    {"tax_mixed", "比較したプランには税込みと税抜きの価格が混在しています: {plans}。"},
+    {"tie", "{plans}は同額のため、メモリ、vCPU、転送量、名前の順で決めました。"},
+    {"scarce", "{plan}: 在庫が少なく、注文時にはなくなっている可能性があります。"},
+    {"setup_fee_unknown", "{plan}: 初期費用の有無は不明です。"},
+    {"coupon_not_applied", "{plan}: 割引コード{coupon}がありますが、適用していません。"},
+    {"first_term_not_applied", "{plan}: 最初の{periods}期間は各{amount}ですが、通常価格を用いました。"},
+    {"renewal_differs", "{plan}: 初回契約期間の後は1期間あたり{amount}です。"},
+    {"deprecated", "{plan}は販売終了の予定です（{date}以降）。"},
+    {"verified_later",
+     "{plan}は{as_of}より後の{verified_on}に確認したもので、当時は販売されていなかった可能性があります。"},
+    {"longer_term", "{plan}: {period}分を一括で支払うため、その1年分を用いました。"},
+    {"region_price", "{plan}: この価格は地域{region}でのみ有効です。"},
+    {"disk_unknown", "{plan}: ディスク容量は不明です。求めた容量は{bytes}バイトです。"},
+    {"against_excluded", "{plan}は全体の比較対象ですが、それ自体は選べないプランです（{reason}）。"},
+    {"rate_given", "{date}の1 {from} = {value} {to}は手入力の値で、出典との照合はしていません。"},
+    {"rate_older_day", "{asked}のレートには、銀行が最後に公表した{used}の値を使いました。"},
+    {"baseline_without_plan", "{baseline}には比較するプランがないため、節約額は計算しません。"},
+    {"rate_far", "{from}/{to}のレートは{date}のもので、{as_of}から1か月以上離れています。"},
+});
+
+}  // namespace
+
+std::span<const Translation> japanese() { return texts; }
+
+}  // namespace vpsfit::notices

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "core/notice_texts_translated.hpp"
+
+namespace vpsfit::notices {
+namespace {
+
+constexpr auto texts = std::to_array<Translation>({
+    {"ticks_missed",
+     "실행 {run}의 구간 {window}에서 표본 {due}개 중 {missed}개를 놓쳤습니다. 빈 곳을 채워 넣지 않았습니다."},
+    {"run_cut", "실행 {run}: 표본 수집이 정상적으로 끝나지 않아 마지막 표본까지만 남아 있습니다."},
+    {"ended_early", "실행 {run}: 정해진 구간보다 {seconds}초 먼저 끝났습니다({reason})."},
+    {"oom_kill", "실행 {run}: 메모리가 부족해 커널이 프로세스 {count}개를 종료했습니다."},
+    {"throttled", "실행 {run}: CPU 주기 {periods}개에서 한도에 걸렸습니다. 한도보다 많은 CPU가 필요했다는 뜻입니다."},
+    {"second_rate_source",
+     "실행 {run}: 컨트롤 그룹을 만들 수 없어 프로세스 트리에서 측정했으므로, 메모리는 추정값입니다."},
+    {"older_peak", "실행 {run}: 커널이 기록한 메모리 최고치({peak_bytes}바이트)는 실행 이전의 값이라 쓰지 않았습니다."},
+    {"sample_gap", "실행 {run}의 구간 {window}에서 {seconds}초 동안 표본이 없습니다."},
+    {"window_open", "실행 {run}의 구간 {window}: 도중에 표본 수집이 멈춰 닫히지 않았으므로 쓰지 않습니다."},
+    {"window_missing", "실행 {run}: 구간 {window}이(가) 없어 쓰지 않습니다."},
+    {"counter_backwards", "실행 {run}의 구간 {window}: 그룹이 바뀐 것처럼 CPU 카운터가 거꾸로 갔으므로 쓰지 않습니다."},
+    {"cpu_unknown", "실행 {run}의 구간 {window}: 양 끝의 CPU 카운터를 읽지 못해 쓰지 않습니다."},
+    {"memory_unknown", "실행 {run}: 메모리 표본({definition})이 없어 쓰지 않습니다."},
+    {"ticks_dropped",
+     "실행 {run}: 디스크에 오랫동안 쓸 수 없어 표본 {ticks}개를 버렸습니다. 빈 곳을 채워 넣지 않았습니다."},
+    {"run_going_on", "실행 {run}: 아직 측정 중이며, 수치는 지금까지의 값입니다."},
+    {"unknown_remark", "기록에 이 버전이 모르는 비고 '{code}'이(가) 있습니다."},
+    {"no_usable_run", "{subject}: 온전한 구간 {window}이(가) 있는 실행이 없어 아무것도 계산할 수 없습니다."},
+    {"load_missing", "{subject}: 부하 {load}에서 측정하지 않아 아무것도 계산할 수 없습니다."},
+    {"figure_missing", "실행 {run}: {figure} 값을 읽지 못했습니다({reason}). 0이 아니라 알 수 없는 값입니다."},
+    {"peak_decides",
+     "실행 {run}: 커널이 기록한 메모리 최고치({peak_bytes}바이트)가 가장 큰 표본({sample_bytes}바이트)보다 높아 이 "
+     "값으로 필요량을 정했습니다."},
+    {"memory_unit_decides",
+     "{plan}: {size} 표기를 작은 쪽인 {bytes}바이트로 읽었습니다. 큰 쪽으로 읽으면 조건에 맞으므로 판매자의 단위에 "
+     "따라 결과가 달라집니다."},
+    {"single_run", "실행 {runs}회뿐이므로, 새로 시작할 때마다 값이 얼마나 달라지는지 거의 알 수 없습니다."},
+    {"architecture_differs", "{plan}: {plan_architecture} 코어를 쓰지만 측정은 {measured_architecture}에서 했습니다."},
+    {"unequal_load",
+     "{subject}: 초당 요청 {rate}건, {baseline}: {baseline_rate}건으로 측정했습니다. 부하가 다르므로 절감액을 계산하지 "
+     "않습니다."},
+    {"idle_subject",
+     "{subject}: 구간 동안 CPU를 거의 쓰지 않았습니다. 쉬고 있는 서비스로는 서버 크기를 알 수 없습니다."},
+    {"load_unknown", "{subject}, {baseline}: 같은 부하에서 측정했는지 알 수 없습니다."},
+    {"different_load",
+     "{subject}: 부하 {load}, {baseline}: 부하 {baseline_load}에서 측정했습니다. 부하가 다르므로 절감액을 계산하지 "
+     "않습니다."},
+    {"stock_unknown", "{plan}: 재고가 있는지 알 수 없습니다."},
+    {"renewal_unknown", "{plan}: 첫 계약 기간 이후의 가격을 알 수 없습니다."},
+    {"baseline_share_unknown",
+     "{plan}: 코어를 얼마나 계속 쓸 수 있는지 판매자가 공개하지 않았습니다. 코어마다 {share} 비율이 필요합니다."},
+    {"plan_old", "{plan}: {as_of}보다 {days}일 앞선 {verified_on}에 확인했습니다."},
+    {"tax_unknown", "{plan}: 가격에 세금이 포함되는지 알 수 없습니다."},
+    {"tax_mixed", "비교한 상품의 가격에 세금을 포함한 것과 제외한 것이 섞여 있습니다: {plans}."},
+    {"tie", "{plans}: 요금이 같아 메모리, vCPU, 트래픽, 이름 순으로 정했습니다."},
+    {"scarce", "{plan}: 재고가 적어 주문할 때 없을 수 있습니다."},
+    {"setup_fee_unknown", "{plan}: 설치비가 있는지 알 수 없습니다."},
+    {"coupon_not_applied", "{plan}: 할인 코드 {coupon}이(가) 있지만 적용하지 않았습니다."},
+    {"first_term_not_applied", "{plan}: 처음 {periods}개 기간은 각각 {amount}이지만 정상 가격을 적용했습니다."},
+    {"renewal_differs", "{plan}: 첫 계약 기간이 지나면 한 기간에 {amount}입니다."},
+    {"deprecated", "{plan}: 판매가 중단될 예정입니다({date} 이후)."},
+    {"verified_later", "{plan}: {as_of} 이후인 {verified_on}에 확인했으므로, 당시에는 판매하지 않았을 수 있습니다."},
+    {"longer_term", "{plan}: {period} 요금을 한 번에 내며, 그중 1년 몫을 적용했습니다."},
+    {"region_price", "{plan}: 이 가격은 {region} 지역에서만 적용됩니다."},
+    {"disk_unknown", "{plan}: 디스크 용량을 알 수 없습니다. 요구한 용량은 {bytes}바이트입니다."},
+    {"against_excluded", "{plan}: 모두의 비교 대상이지만 그 자체는 선택할 수 없는 상품입니다({reason})."},
+    {"rate_given", "{date} 환율 1 {from} = {value} {to}: 직접 입력한 값이며 출처와 대조하지 않았습니다."},
+    {"rate_older_day", "{asked}의 환율로, 은행이 마지막으로 고시한 {used}의 값을 썼습니다."},
+    {"baseline_without_plan", "{baseline}: 비교할 상품이 없어 절감액을 계산하지 않습니다."},
+    {"rate_far", "{from}/{to} 환율은 {date}의 값으로, {as_of}와(과) 한 달 넘게 차이 납니다."},
+});
+
+}  // namespace
+
+std::span<const Translation> korean() { return texts; }
+
+}  // namespace vpsfit::notices
