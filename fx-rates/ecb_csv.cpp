@@ -81,10 +81,10 @@ Result<void> row(QuoteCollector& quotes, const std::vector<CurrencyCode>& column
   VPSFIT_TRY(const Date day, spelled ? quotes.checked(*spelled, date_text) : quotes.day(date_text));
   const std::size_t end = quotes.offset(line) + line.size();
   for (const CurrencyCode& currency : columns) {
-    if (fields.done())
+    const auto field = fields.done() ? std::string_view() : fields.next();
+    if (fields.done() && field.empty())
       return quotes.wrong(
           end, fmt::format("the line of {} ends before the column of {}: it was cut", to_text(day), currency.text()));
-    const auto field = fields.next();
     if (fields.done()) return quotes.wrong(end, std::string(no_comma));
     if (field == "N/A") continue;
     VPSFIT_CHECK(quotes.add(day, currency, field, quotes.offset(field)));

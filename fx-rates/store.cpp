@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "fx-rates/store.hpp"
 
+#include <array>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
 #include <system_error>
+#include <unistd.h>
 
 #include "core/text.hpp"
+#include "files/descriptor.hpp"
 #include "files/files.hpp"
 #include "files/sha256.hpp"
 #include "fx-rates/ecb_file.hpp"
@@ -58,6 +62,16 @@ tl::unexpected<Error> changed(const Quote& quote, std::string_view stored, std::
 tl::unexpected<Error> no_store(const std::string& place) {
   return fail(ErrorKind::unavailable, "there is no store of exchange rates", place,
               "make one: vpsfit fx import eurofxref-hist.zip (from www.ecb.europa.eu/stats/eurofxref)");
+}
+
+/// By its first bytes. A pipe is no store, and is not touched here: what is read from it is gone.
+bool looks_like_store(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return false;
+  const files::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, sqlite_magic.size()> start{};
+  return in && ::pread(in.get(), start.data(), start.size(), 0) == static_cast<ssize_t>(start.size()) &&
+         std::string_view(start.data(), start.size()) == sqlite_magic;
 }
 
 }  // namespace
@@ -142,8 +156,10 @@ Result<Imported> Store::add(const Import& file) {
 }
 
 Result<Store> open_rates(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(file, unknown) && !unknown && file != "-") return no_store(printable(file.string()));
+  if (looks_like_store(file)) return Store::open(file);
   VPSFIT_TRY(const std::string content, files::read_whole(file, max_quotes_bytes));
-  if (content.starts_with(sqlite_magic) || content.empty()) return Store::open(file);
   auto quotes = parse_ecb(content);
   if (!quotes) return fail(std::move(quotes).error().in(printable(file.string())));
   return Store::of({file.filename().string(), files::sha256(content), {}, std::move(*quotes)});
