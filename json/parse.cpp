@@ -55,7 +55,8 @@ class CountingIterator {
 /// Builds the tree from the library's events; the first objection stops the reading.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit Builder(const Position& position) : position_(position) {}
+  Builder(const Position& position, std::string_view list, Elements* elements)
+      : position_(position), list_(list), elements_(elements) {}
 
   bool null() override { return add(Value()); }
   bool boolean(bool truth) override { return add(Value(truth)); }
@@ -66,7 +67,10 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool string(string_t& text) override { return add(Value(std::move(text))); }
   bool binary(binary_t& /*bytes*/) override { return object_to("binary data"); }
-  bool start_array(std::size_t /*size*/) override { return open(Value::array()); }
+  bool start_array(std::size_t /*size*/) override {
+    if (is_list(1) && !elements_->begin(open_.front().value)) return stop();
+    return open(Value::array());
+  }
   bool start_object(std::size_t /*size*/) override { return open(Value::object()); }
   bool end_array() override { return close(); }
   bool end_object() override { return close(); }
@@ -86,6 +90,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   Value root;
   std::string objection;
+  bool stopped = false;  ///< by the taker of the elements
 
  private:
   struct Open {
@@ -93,6 +98,18 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     std::string key;
   };
 
+  /// Does what is read next belong into the list whose items are handed on? depth: 1 for the list itself, 2 for an
+  /// item.
+  [[nodiscard]] bool is_list(std::size_t depth) const {
+    return elements_ != nullptr && open_.size() == depth && open_.front().value.kind() == Value::Kind::object &&
+           open_.front().key == list_ &&
+           open_.back().value.kind() == (depth == 1 ? Value::Kind::object : Value::Kind::array);
+  }
+  bool stop() {
+    stopped = true;
+    if (!open_.empty()) root = std::move(open_.front().value);
+    return false;
+  }
   bool object_to(std::string why) {
     if (objection.empty()) objection = std::move(why);
     return false;
@@ -115,6 +132,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
                        broke ? position_.previous_column : position_.column - (one_past ? 1 : 0));
     if (open_.empty()) {
       root = std::move(value);
+    } else if (is_list(2)) {
+      return elements_->element(std::move(value), index_++) || stop();
     } else if (open_.back().value.kind() == Value::Kind::array) {
       open_.back().value.push(std::move(value));
     } else {
@@ -124,24 +143,33 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
 
   const Position& position_;
+  std::string_view list_;
+  Elements* elements_;
+  std::size_t index_ = 0;
   std::vector<Open> open_;
 };
 
-}  // namespace
-
-Result<Value> parse(std::string_view text) {
+Result<Value> read(std::string_view text, std::string_view list, Elements* elements) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   Position position;
-  Builder builder(position);
+  Builder builder(position, list, elements);
   const char* const begin = text.data();
   const bool good = nlohmann::json::sax_parse(CountingIterator(begin, &position),
                                               CountingIterator(begin + text.size(), &position), &builder);
-  if (!good || !builder.objection.empty())
+  if (!builder.stopped && (!good || !builder.objection.empty()))
     return fail(ErrorKind::input, builder.objection.empty() ? "not valid JSON" : builder.objection,
                 position.column == 0 && position.line > 1
                     ? fmt::format(":{}:{}", position.line - 1, position.previous_column)
                     : fmt::format(":{}:{}", position.line, position.column));
   return std::move(builder.root);
+}
+
+}  // namespace
+
+Result<Value> parse(std::string_view text) { return read(text, {}, nullptr); }
+
+Result<Value> parse_elements(std::string_view text, std::string_view key, Elements& elements) {
+  return read(text, key, &elements);
 }
 
 std::string dump(const Value& value, int indent) {

@@ -29,7 +29,7 @@ std::string Field::place() const {
 
 void Field::complain(Error error) const {
   error.place = place();
-  complaints_->add(std::move(error));
+  complaints_->add(std::move(error), value_->line(), value_->column());
 }
 
 void Field::complain(std::string message, std::string remedy) const {

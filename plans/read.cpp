@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -30,12 +31,41 @@ Result<std::string> known_version(const json::Node& node) {
   return exactly(node, schema_version, "a newer catalog needs a newer vpsfit");
 }
 
-/// The plans of a catalog, each id once.
-class Reader {
+/// Takes the plans of a catalog one by one, each id once.
+class Reader : public json::Elements {
  public:
-  Reader(Complaints& complaints, std::optional<Date> as_of) : complaints_(complaints), as_of_(as_of) {}
+  /// at_first: stop at the first complaint.
+  Reader(Complaints& complaints, std::optional<Date> as_of, bool at_first)
+      : complaints_(complaints), as_of_(as_of), at_first_(at_first) {}
 
-  Catalog read(const json::Value& document) {
+  /// A catalog of another version is known by its head: its plans need not be read.
+  bool begin(const json::Value& before) override {
+    const Field root(before, complaints_);
+    if (const auto* const schema = before.find("schema"))
+      static_cast<void>(Field(*schema, root, "schema").read(known_schema));
+    if (const auto* const version = before.find("schema_version"))
+      static_cast<void>(Field(*version, root, "schema_version").read(known_version));
+    return go_on(complaints_.count() == 0);
+  }
+
+  bool element(json::Value item, std::size_t index) override {
+    const std::string pointer = fmt::format("/plans/{}", index);
+    const Field field(item, complaints_, pointer);
+    auto plan = read_plan(field, as_of_);
+    ++count_;
+    if (const json::Value* const id = item.find("id"); id != nullptr && !ids_.insert(id->text()).second) {
+      Field(*id, field, "id")
+          .complain(fmt::format("the plan id \"{}\" stands twice in this file", printable(id->text(), 60)),
+                    "each plan of a vendor has an id of its own");
+    } else if (plan) {
+      catalog_.plans.push_back(std::move(*plan));
+    }
+    return go_on(complaints_.count() == 0 || !at_first_);
+  }
+
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  /// What stands around the plans; `document` has none in its list.
+  Catalog finish(const json::Value& document) {
     const Field root(document, complaints_);
     const Object object(root, {"schema", "schema_version", "vendor", "license_note", "plans"});
     std::string header;
@@ -44,55 +74,61 @@ class Reader {
     std::optional<Vendor> vendor;
     object.required("vendor", vendor, read_vendor);
     object.maybe("license_note", header, note_text);
-    if (vendor) catalog_.vendors.push_back(std::move(*vendor));
+    std::vector<Plan> none;
     if (!object.has("plans")) {
       object.complain_about("plans", "the catalog has no \"plans\"", "add \"plans\" with at least one plan");
-      return std::move(catalog_);
+    } else {
+      object.each("plans", none, read_none);  // complains where it is no list
+      if (document.find("plans")->kind() == json::Value::Kind::array && count_ == 0)
+        object.complain_about("plans", "the list of plans is empty", "a catalog holds at least one plan");
     }
-    object.each("plans", catalog_.plans, [this](const Field& field) { return plan(field); });
-    if (document.find("plans")->kind() == json::Value::Kind::array && document.find("plans")->items().empty())
-      object.complain_about("plans", "the list of plans is empty", "a catalog holds at least one plan");
+    if (vendor) {
+      for (auto& plan : catalog_.plans) plan.vendor = vendor->id;
+      catalog_.vendors.push_back(std::move(*vendor));
+    }
     return std::move(catalog_);
   }
 
  private:
-  std::optional<Plan> plan(const Field& field) {
-    if (complaints_.full()) return std::nullopt;
-    auto plan = read_plan(field, as_of_);
-    if (const json::Value* const id = field.value().find("id"); id != nullptr && !seen_.insert(id->text()).second) {
-      Field(*id, field, "id")
-          .complain(fmt::format("the plan id \"{}\" stands twice in this file", printable(id->text(), 60)),
-                    "each plan of a vendor has an id of its own");
-      return std::nullopt;
-    }
-    if (plan && !catalog_.vendors.empty()) plan->vendor = catalog_.vendors.front().id;
-    return plan;
+  bool go_on(bool yes) {
+    stopped_ = !yes;
+    return yes;
   }
+  static std::optional<Plan> read_none(const Field& /*field*/) { return std::nullopt; }
 
   Complaints& complaints_;
   std::optional<Date> as_of_;
+  bool at_first_;
+  bool stopped_ = false;
   Catalog catalog_;
-  std::unordered_set<std::string> seen_;
+  std::size_t count_ = 0;
+  std::unordered_set<std::string> ids_;
 };
 
-}  // namespace
-
-CatalogCheck check_catalog(std::string_view text, std::string file, std::optional<Date> as_of, std::size_t most) {
+CatalogCheck read(std::string_view text, const std::string& file, std::optional<Date> as_of, std::size_t most,
+                  bool at_first) {
   CatalogCheck check;
   Complaints complaints(file, most);
-  const auto document = json::parse(text);
-  if (document) {
-    check.catalog = Reader(complaints, as_of).read(*document);
-  } else {
-    complaints.add(Error(document.error()).in(file));
+  Reader reader(complaints, as_of, at_first);
+  const auto document = json::parse_elements(text, "plans", reader);
+  if (!document) {
+    complaints.add(Error(document.error()).in(file), std::numeric_limits<std::int32_t>::max(), 0);
+  } else if (!reader.stopped()) {
+    check.catalog = reader.finish(*document);
   }
   check.errors = complaints.take();
   check.unlisted = complaints.count() - check.errors.size();
   return check;
 }
 
+}  // namespace
+
+CatalogCheck check_catalog(std::string_view text, std::string file, std::optional<Date> as_of, std::size_t most) {
+  return read(text, file, as_of, most, false);
+}
+
 Result<Catalog> parse_catalog(std::string_view text, std::string file, std::optional<Date> as_of) {
-  CatalogCheck check = check_catalog(text, std::move(file), as_of, 1);
+  CatalogCheck check = read(text, file, as_of, 1, true);
   if (!check.errors.empty()) return fail(std::move(check.errors.front()));
   return std::move(check.catalog);
 }

@@ -27,7 +27,8 @@ struct CatalogCheck {
   std::vector<Error> errors;
   std::size_t unlisted = 0;  ///< complaints beyond `most`
 };
-/// Reads on after a complaint; keeps at most `most` (>= 1) of them.
+/// Reads on after a complaint (not after one about the head: another schema is another document); keeps at most `most`
+/// (>= 1) of them.
 [[nodiscard]] CatalogCheck check_catalog(std::string_view text, std::string file,
                                          std::optional<Date> as_of = std::nullopt, std::size_t most = 50);
 

@@ -59,9 +59,9 @@ Result<std::string> note_text(const json::Node& node) { return safe_text(node, l
 
 Result<std::string> web_address(const json::Node& node) {
   VPSFIT_TRY(std::string text, safe_text(node, longest_note));
-  const bool known = text.starts_with("https://") || text.starts_with("http://");
-  if (!known || text.find_first_of(" \"'<>\\`{}|^") != std::string::npos || text.ends_with("://") ||
-      !is_plain_ascii(text))
+  const auto is_at = [&](std::string_view scheme) { return text.starts_with(scheme) && text.size() > scheme.size(); };
+  const bool known = is_at("https://") || is_at("http://");
+  if (!known || text.find_first_of(" \"'<>\\`{}|^") != std::string::npos || !is_plain_ascii(text))
     return node.wrong(fmt::format("\"{}\" is not a web address", printable(text, 60)),
                       "write https://... with spaces and special characters percent-encoded");
   return text;

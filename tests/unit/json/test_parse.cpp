@@ -124,3 +124,56 @@ TEST_CASE("a decimal comma of the process changes nothing") {
   CHECK(value->items()[0].text() == "0.5");
   CHECK(written == "0.5");
 }
+
+namespace {
+
+/// Notes what it is given; stops before an item, where told.
+class Noted : public json::Elements {
+ public:
+  explicit Noted(std::size_t stop_at = 100) : stop_at_(stop_at) {}
+  bool begin(const json::Value& before) override {
+    said += "(" + std::to_string(before.members().size()) + ")";
+    return true;
+  }
+  bool element(json::Value item, std::size_t index) override {
+    said += std::to_string(index) + json::dump(item, -1) + "@" + std::to_string(item.line()) + " ";
+    return index + 1 < stop_at_;
+  }
+  std::string said;
+
+ private:
+  std::size_t stop_at_;
+};
+
+}  // namespace
+
+TEST_CASE("the items of one list are handed on one by one") {
+  const std::string_view text =
+      "{\"a\": [1, [2]],\n\"list\": [1,\n {\"list\": [[7], 8]},\n [9], \"x\"], \"b\": {\"list\": [3]}}";
+  Noted noted;
+  const auto rest = json::parse_elements(text, "list", noted);
+  REQUIRE(rest.has_value());
+  CHECK(noted.said == "(1)01@2 1{\"list\":[[7],8]}@3 2[9]@4 3\"x\"@4 ");
+  CHECK(json::dump(*rest, -1) == R"({"a":[1,[2]],"list":[],"b":{"list":[3]}})");
+}
+
+TEST_CASE("a document without the list is read whole") {
+  for (const char* text : {"[1,[2]]", "\"list\"", R"({"list":{"a":[1]}})", R"({"a":[[1]]})"}) {
+    Noted noted;
+    const auto all = json::parse_elements(text, "list", noted);
+    REQUIRE(all.has_value());
+    CHECK(noted.said.empty());
+    CHECK(json::dump(*all, -1) == text);
+  }
+}
+
+TEST_CASE("the taker of the items can stop the reading, and a fault after them is still found") {
+  Noted first(1);
+  const auto head = json::parse_elements(R"({"a": 1, "list": [1, 2, this is no JSON)", "list", first);
+  REQUIRE(head.has_value());
+  CHECK(first.said == "(1)01@1 ");
+  CHECK(json::dump(*head, -1) == R"({"a":1})");
+  Noted all;
+  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2], "list": [3]})", "list", all).has_value());
+  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2)", "list", all).has_value());
+}

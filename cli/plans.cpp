@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iterator>
+#include <vector>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/plan_list.hpp"
+#include "cli/plans_import.hpp"
+#include "core/text.hpp"
+#include "files/files.hpp"
+#include "forecast/market.hpp"
+#include "plans/read.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+constexpr std::string_view usage = R"(Checks plan catalogs, lists the plans in them, or makes them.
+
+Usage: vpsfit plans check [--as-of=DATE] <file-or-folder>...
+       vpsfit plans list [--as-of=DATE] [--json | --csv] <file-or-folder>...
+       vpsfit plans import [--retrieved=DATE] [--currency=CODE] [--region=ID] [--out=FILE] <vendor> <file>...
+
+check prints one line about each good file, and every complaint about a bad one
+(exit status 2). A folder stands for the .json files in it.
+list shows each plan with the yearly cost of its cheapest way to pay.
+import turns what a vendor's interface answered into a catalog; "-" is standard
+input. Vendors: digitalocean, eu-cloud-prices, hetzner, lightsail, linode,
+ovhcloud, racknerd, scaleway, upcloud, vultr. linode, scaleway and upcloud take a
+second file (traffic prices, availability, prices).
+
+  --as-of=DATE  the day of the question: plans verified more than 90 days before
+                are old, more than 180 days before stale; plans verified after
+                it are refused by check
+  --json        print the list as JSON
+  --csv         print the list as CSV
+  --retrieved=DATE  the day on which the answer was fetched, where it does not
+                say so itself
+  --currency=CODE  the currency of the account, where the answer has none
+  --region=ID   the region that was asked
+  --out=FILE    write the catalog there, not to standard output
+)";
+
+struct NamedText {
+  std::string file;
+  std::string text;
+};
+
+Result<std::vector<NamedText>> read_catalogs(const std::vector<std::string>& files_and_folders) {
+  std::vector<NamedText> texts;
+  for (const auto& given : files_and_folders) {
+    VPSFIT_TRY(const auto paths, files::list(given, {".json"}));
+    if (paths.empty())
+      return fail(ErrorKind::input, "the folder holds no .json file", given, "name a catalog file or a folder of them");
+    for (const auto& path : paths) {
+      VPSFIT_TRY(std::string text, files::read_whole(path));
+      texts.push_back({path.string(), std::move(text)});
+    }
+  }
+  return texts;
+}
+
+/// "7 plans of Linode, verified 2024-07-11 to 2024-07-11, 7 of them stale"
+std::string summary(const plans::Catalog& catalog, std::optional<Date> as_of) {
+  const auto& plans = catalog.plans;
+  std::vector<Date> days;
+  for (const auto& plan : plans)
+    if (plan.verified_on) days.push_back(*plan.verified_on);
+  std::sort(days.begin(), days.end());
+  std::string text = fmt::format("{} plan{} of {}", plans.size(), plans.size() == 1 ? "" : "s",
+                                 printable(catalog.vendors.front().name));
+  if (!days.empty())
+    text += days.front() == days.back()
+                ? fmt::format(", verified {}", to_text(days.front()))
+                : fmt::format(", verified {} to {}", to_text(days.front()), to_text(days.back()));
+  if (days.size() < plans.size()) text += fmt::format(", {} never verified", plans.size() - days.size());
+  if (as_of) {
+    const auto stale = std::count_if(days.begin(), days.end(),
+                                     [&](Date day) { return (*as_of - day).count() > forecast::stale_days; });
+    if (stale > 0) text += fmt::format(", {} stale on {}", stale, to_text(*as_of));
+  }
+  return text;
+}
+
+Result<ExitCode> check(const std::vector<NamedText>& texts, std::optional<Date> as_of) {
+  bool good = true;
+  std::vector<plans::CatalogFile> catalogs;
+  for (const auto& [file, text] : texts) {
+    auto result = plans::check_catalog(text, file, as_of);
+    for (const auto& error : result.errors) complain(error);
+    if (result.unlisted > 0) say(fmt::format("vpsfit: {}: and {} more complaints", file, result.unlisted));
+    good = good && result.errors.empty();
+    if (!result.errors.empty()) continue;
+    VPSFIT_CHECK(print(fmt::format("{}: {}\n", file, summary(result.catalog, as_of))));
+    catalogs.push_back({file, std::move(result.catalog)});
+  }
+  if (const auto joined = plans::join_catalogs(std::move(catalogs)); !joined) {
+    complain(joined.error());
+    good = false;
+  }
+  return good ? ExitCode::done : ExitCode::wrong_use;
+}
+
+Result<ExitCode> list(const std::vector<NamedText>& texts, std::optional<Date> as_of, const Arguments& arguments) {
+  std::vector<plans::CatalogFile> catalogs;
+  for (const auto& [file, text] : texts) {
+    VPSFIT_TRY(auto catalog, plans::parse_catalog(text, file));
+    catalogs.push_back({file, std::move(catalog)});
+  }
+  VPSFIT_TRY(const auto catalog, plans::join_catalogs(std::move(catalogs)));
+  VPSFIT_CHECK(print(arguments.flag("--json")  ? plan_json(catalog, as_of)
+                     : arguments.flag("--csv") ? plan_csv(catalog, as_of)
+                                               : plan_table(catalog, as_of)));
+  return ExitCode::done;
+}
+
+Result<ExitCode> run(const Arguments& arguments) {
+  if (arguments.flag("import")) return import_plans(arguments);
+  std::optional<Date> as_of;
+  if (const auto text = arguments.text("--as-of")) {
+    VPSFIT_TRY(as_of, parse_date(*text));
+  }
+  VPSFIT_TRY(const auto texts, read_catalogs(arguments.list("<file-or-folder>")));
+  return arguments.flag("check") ? check(texts, as_of) : list(texts, as_of, arguments);
+}
+
+}  // namespace
+
+extern const Command plans_command;
+const Command plans_command{"plans", "check plan catalogs, list what they offer", usage, run};
+
+}  // namespace vpsfit::cli
