@@ -28,7 +28,7 @@ std::string Context::percent(std::string_view share, int digits, Rounding roundi
 }
 
 std::string Context::size(const PlanView& plan) const {
-  return say(Message::size, {{"vcpus", figures.whole(plan.vcpus)}, {"memory", figures.plan_memory(plan.memory)}});
+  return say(Message::size, {{"vcpus", figures.decimal(plan.vcpus)}, {"memory", figures.plan_memory(plan.memory)}});
 }
 
 std::string Context::load(const Load& load) const {

@@ -5,12 +5,6 @@
 
 namespace vpsfit::report {
 
-const Usage* Document::usage_of(const SubjectView& subject) const {
-  const auto found =
-      std::find_if(usages.begin(), usages.end(), [&](const Usage& usage) { return usage.subject == subject.subject; });
-  return found == usages.end() ? nullptr : &*found;
-}
-
 std::optional<Rational> median(std::vector<Rational> values) {
   if (values.empty()) return std::nullopt;
   std::sort(values.begin(), values.end());

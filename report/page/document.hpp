@@ -41,11 +41,8 @@ struct Document {
   std::string tool;   ///< "vpsfit 0.1.0", what makes the page
   ForecastView forecast;
   std::vector<ForecastView> scenarios;  ///< the same subjects under other assumptions
-  std::vector<Usage> usages;            ///< measured figures of the shown subjects, where they were given
   std::vector<RecordedRun> runs;        ///< recorded runs of the shown subjects
   bool host_facts = true;               ///< false: facts about the measuring host are left out
-
-  [[nodiscard]] const Usage* usage_of(const SubjectView& subject) const;
 };
 
 /// Keeps at most plot_points samples: of each equally long stretch those with the smallest and the largest CPU and

@@ -3,23 +3,22 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <set>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
-#include <utility>
 
 #include "core/text.hpp"
-#include "files/descriptor.hpp"
 #include "files/files.hpp"
+#include "files/temporary_folder.hpp"
 
 namespace vpsfit::report {
 namespace {
 
 namespace fs = std::filesystem;
+using files::TemporaryFolder;
 
 tl::unexpected<Error> io_failure(std::string_view what, const fs::path& place, const std::error_code& error) {
   return fail(ErrorKind::io, fmt::format("{}: {}", what, error.message()), printable(place.string()));
@@ -27,31 +26,12 @@ tl::unexpected<Error> io_failure(std::string_view what, const fs::path& place, c
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
-/// A new folder that removes itself with all it holds, unless it was kept.
-class TemporaryFolder {
- public:
-  explicit TemporaryFolder(fs::path path) : path_(std::move(path)) {}
-  TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
-  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-  void keep() { path_.clear(); }
-
- private:
-  fs::path path_;
-};
-
 Result<TemporaryFolder> make_beside(const fs::path& folder) {
   std::error_code error;
   if (folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
   if (error) return io_failure("cannot make the folder", folder.parent_path(), error);
-  std::string name = folder.string() + ".XXXXXX";
-  if (::mkdtemp(name.data()) == nullptr) return io_failure("cannot make a folder beside", folder, last_error());
-  TemporaryFolder made(name);
-  if (::chmod(name.c_str(), 0755) != 0) return io_failure("cannot set the mode of", made.path(), last_error());
+  VPSFIT_TRY(TemporaryFolder made, TemporaryFolder::make(folder));
+  if (::chmod(made.path().c_str(), 0755) != 0) return io_failure("cannot set the mode of", made.path(), last_error());
   return made;
 }
 
@@ -109,7 +89,7 @@ Result<void> write_folder(const fs::path& folder_as_given, const std::vector<Nam
   if (!present) {
     if (::rename(fresh.path().c_str(), folder.c_str()) != 0)
       return io_failure("cannot rename to", folder, last_error());
-    return fresh.keep(), Result<void>();
+    return fresh.let_go(), Result<void>();
   }
   // Both change places in one step; what was there leaves with the temporary folder.
   if (::renameat2(AT_FDCWD, fresh.path().c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) != 0)

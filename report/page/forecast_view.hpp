@@ -8,9 +8,9 @@
 
 #include "core/bytes.hpp"
 #include "core/date.hpp"
-#include "core/load.hpp"
 #include "core/notice.hpp"
 #include "core/result.hpp"
+#include "core/usage.hpp"
 #include "json/node.hpp"
 
 /// The forecast document as a page reads it: what it says, and nothing computed from it. Decimals stay the texts that
@@ -30,14 +30,15 @@ struct Remark {
   std::string original;
 };
 
+/// The figures that decided; nothing of them where no run was usable.
 struct UsageView {
-  std::string cpu_cores;  ///< decimal
+  std::optional<std::string> cpu_cores;  ///< decimal
   std::optional<std::string> deciding_run;
-  Bytes memory;  ///< the figure that was multiplied
-  std::string memory_statistic;
+  std::optional<Bytes> memory;  ///< the figure that was multiplied
+  std::optional<std::string> memory_statistic;
   std::optional<std::int64_t> runs;
-  std::optional<std::string> window;  ///< name, where the document has it
-  std::optional<Load> load;           ///< likewise
+  std::optional<std::string> memory_definition;  ///< current, working-set, anon
+  std::optional<std::string> origin;             ///< recording, process_tree, figures
 };
 
 struct NeedView {
@@ -49,9 +50,11 @@ struct NeedView {
 struct PlanView {
   std::string vendor;
   std::string id;
-  std::int64_t vcpus = 0;
+  std::string vcpus;  ///< decimal: some vendors sell parts of one
   Bytes memory;
+  std::optional<Bytes> traffic;  ///< included in a month; the largest Bytes where it is not metered
   MoneyText annual_fee;
+  std::optional<std::string> verified_on;
   [[nodiscard]] std::string name() const { return vendor + "/" + id; }
 };
 
@@ -75,12 +78,14 @@ struct PassedPlan {
   [[nodiscard]] std::string name() const { return vendor + "/" + id; }
 };
 
-/// One of the three says how far the plan is from fitting.
+/// How far a plan is from fitting, or why it is left out although it would fit.
 struct NearView {
   std::string vendor;
   std::string id;
   std::optional<std::int64_t> short_vcpus;
   std::optional<Bytes> short_memory;
+  std::optional<std::string> short_sustained;  ///< decimal, cores
+  std::optional<Bytes> short_disk;
   std::optional<std::string> excluded;
   [[nodiscard]] std::string name() const { return vendor + "/" + id; }
 };
@@ -89,6 +94,7 @@ struct SubjectView {
   std::string subject;
   std::string status;  ///< ok, no_fit, refused
   UsageView usage;
+  std::optional<Usage> measured;  ///< its runs, where the document has them
   std::optional<NeedView> need;
   std::optional<PlanView> plan;
   std::optional<SavingsView> savings;
@@ -123,7 +129,8 @@ struct ForecastView {
   std::string tool;  ///< "vpsfit 0.1.0"; empty where it is not said
   Date as_of{};
   std::string currency;
-  std::optional<std::string> baseline;  ///< the subject, plan or fee that the others are compared with
+  std::optional<std::string> baseline;  ///< the subject that the others are compared with
+  std::optional<std::string> against;   ///< a plan or a fee instead
   AssumptionsView assumptions;
   std::vector<InputView> inputs;
   std::vector<RateView> rates;
@@ -132,6 +139,8 @@ struct ForecastView {
   std::vector<Remark> remarks;
 
   [[nodiscard]] const SubjectView* find(std::string_view subject) const;
+  /// What the savings are of; nothing where nothing is compared.
+  [[nodiscard]] const std::optional<std::string>& reference() const { return baseline ? baseline : against; }
   /// Is the subject the one that the others are compared with?
   [[nodiscard]] bool is_baseline(const SubjectView& subject) const { return baseline == subject.subject; }
 };

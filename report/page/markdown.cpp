@@ -41,11 +41,11 @@ std::string usage_table(const Context& context) {
                 context.say(Message::memory_largest)});
   put_rule(out, 4);
   for (const auto& subject : context.document.forecast.subjects) {
-    const Usage* const usage = context.document.usage_of(subject);
-    const auto medians = usage == nullptr ? std::nullopt : spread(memory_medians_of_runs(*usage));
-    put_row(out, {subject.subject, context.rounded(subject.usage.cpu_cores, 3),
+    const auto& usage = subject.measured;
+    const auto medians = !usage ? std::nullopt : spread(memory_medians_of_runs(*usage));
+    put_row(out, {subject.subject, subject.usage.cpu_cores ? context.rounded(*subject.usage.cpu_cores, 3) : "",
                   medians ? context.figures.rounded(medians->middle / Rational(MiB(1).count()), 1) : "",
-                  context.figures.mebibytes(subject.usage.memory)});
+                  subject.usage.memory ? context.figures.mebibytes(*subject.usage.memory) : ""});
   }
   return out;
 }

@@ -79,10 +79,9 @@ void put_recorded(Csv& csv, const recording::RunSummary& run) {
 
 /// A subject of which nothing but the forecast's own figures is known.
 void put_view(Csv& csv, const SubjectView& subject) {
-  const std::string load = subject.usage.load ? subject.usage.load->name : std::string();
-  Rows rows(csv, subject.subject, load, subject.usage.deciding_run.value_or(""), subject.usage.window.value_or(""));
-  rows.fact("cpu_average", "cores", std::string_view(subject.usage.cpu_cores));
-  Rows whole(csv, subject.subject, load, "", "");
+  Rows rows(csv, subject.subject, "", subject.usage.deciding_run.value_or(""), "");
+  if (subject.usage.cpu_cores) rows.fact("cpu_average", "cores", std::string_view(*subject.usage.cpu_cores));
+  Rows whole(csv, subject.subject, "", "", "");
   whole.fact("memory_max", "bytes", subject.usage.memory);
 }
 
@@ -93,12 +92,11 @@ std::string measurements(const Document& document) {
   std::set<std::string> recorded;
   for (const auto& run : document.runs) recorded.insert(run.summary.start.subject);
   for (const auto& subject : document.forecast.subjects) {
-    const Usage* const usage = document.usage_of(subject);
     if (recorded.contains(subject.subject)) {
       for (const auto& run : document.runs)
         if (run.summary.start.subject == subject.subject) put_recorded(csv, run.summary);
-    } else if (usage != nullptr) {
-      for (const auto& run : usage->runs) put_run(csv, *usage, run);
+    } else if (subject.measured) {
+      for (const auto& run : subject.measured->runs) put_run(csv, *subject.measured, run);
     } else {
       put_view(csv, subject);
     }

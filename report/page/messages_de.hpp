@@ -19,13 +19,9 @@ inline constexpr auto german = std::to_array<MessageRow>({
      "Der erste Teil zeigt, was jede Konfiguration während der Beobachtung verbraucht hat. Der zweite Teil errechnet "
      "daraus, welcher angebotene Server der günstigste ist, der dafür ausreicht, und was er kostet. Beobachtete und "
      "errechnete Werte sehen verschieden aus, damit man sie nicht verwechselt."},
-    {Message::intro_forecast_only,
-     "Diese Seite errechnet aus gegebenen Verbrauchswerten, welcher angebotene Server der günstigste ist, der für jede "
-     "Konfiguration ausreicht, und was er kostet."},
     {Message::measured, "Gemessen"},
     {Message::forecast, "Prognose"},
     {Message::unknown, "unbekannt"},
-    {Message::none, "keine"},
     {Message::unlimited, "unbegrenzt"},
     {Message::measured_heading, "Gemessener Verbrauch"},
     {Message::load_line, "Last: {load}"},
@@ -55,8 +51,6 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::plot_time, "{subject}, Lauf {run}: CPU und Speicher im Zeitverlauf"},
     {Message::plot_time_desc,
      "CPU höchstens {cpu} Kerne, Speicher höchstens {memory}; Dauer {duration}, verpasste Messpunkte: {missed}."},
-    {Message::plot_values, "Werte des Diagramms"},
-    {Message::cores, "Kerne"},
     {Message::seconds_since_start, "Sekunden seit dem Start"},
     {Message::limit_at, "Grenze {value}"},
     {Message::peak_at, "Spitze laut Kernel {value}"},
@@ -143,9 +137,6 @@ inline constexpr auto german = std::to_array<MessageRow>({
      "{assumption}: {subject} benötigt {vcpus} vCPU, und kein einzelner angebotener Tarif reicht dafür; ein Preis wird "
      "nicht genannt."},
     {Message::scenario_same, "{assumption}: Unverändert bleiben Bedarf und Tarif bei {subjects}."},
-    {Message::map_heading, "{subject}: Benötigte vCPU und Tarif nach Reserve und Kernleistung"},
-    {Message::map_corner, "Kernleistung / Reserve"},
-    {Message::map_desc, "Der umrandete Wert ist der dieser Seite."},
     {Message::passed_heading, "Nicht gewählte Tarife"},
     {Message::rejected_caption, "Günstigere Tarife, die nicht ausreichen"},
     {Message::near_caption, "Nächstliegende Tarife, wo keiner ausreicht"},
@@ -238,7 +229,12 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::badge_label, "Ersparnis pro Jahr"},
     {Message::badge_no_plan, "kein Tarif reicht"},
     {Message::badge_range, "{low} bis {high}"},
-    {Message::reports_heading, "Berichte nach Datum"},
+    {Message::traffic, "Enthaltener Datenverkehr pro Monat"},
+    {Message::plans_verified, "Tarife geprüft: {dates}."},
+    {Message::memory_counted, "Gezählter Speicher: {definition}"},
+    {Message::figures_given, "Der Verbrauch wurde als Zahlen angegeben und nicht von diesem Programm gemessen."},
+    {Message::short_sustained, "{count} Kerne Dauerleistung zu wenig"},
+    {Message::short_disk, "{amount} Plattenplatz zu wenig"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -19,13 +19,9 @@ inline constexpr auto english = std::to_array<MessageRow>({
      "The first part of this page reports what each configuration used while it was observed. The second part works "
      "out from those figures which listed server is the cheapest one that holds it, and what that costs. Observed and "
      "calculated figures look different, so that nobody mistakes one for the other."},
-    {Message::intro_forecast_only,
-     "This page works out from given usage figures which listed server is the cheapest one that holds each "
-     "configuration, and what that costs."},
     {Message::measured, "Measured"},
     {Message::forecast, "Forecast"},
     {Message::unknown, "unknown"},
-    {Message::none, "none"},
     {Message::unlimited, "unlimited"},
     {Message::measured_heading, "Measured usage"},
     {Message::load_line, "Load: {load}"},
@@ -54,8 +50,6 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::plot_time, "{subject}, run {run}: CPU and memory over time"},
     {Message::plot_time_desc,
      "CPU at most {cpu} cores, memory at most {memory}; length {duration}, missed samples: {missed}."},
-    {Message::plot_values, "Values of the plot"},
-    {Message::cores, "cores"},
     {Message::seconds_since_start, "Seconds since the start"},
     {Message::limit_at, "limit {value}"},
     {Message::peak_at, "kernel's peak {value}"},
@@ -140,9 +134,6 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::scenario_no_plan,
      "{assumption}: {subject} needs {vcpus} vCPU, and no single listed plan holds that; no fee is given."},
     {Message::scenario_same, "{assumption}: needs and plans stay the same for {subjects}."},
-    {Message::map_heading, "{subject}: vCPU needed and plan by headroom and core performance"},
-    {Message::map_corner, "Core performance / headroom"},
-    {Message::map_desc, "The outlined figure is the one of this page."},
     {Message::passed_heading, "Plans not chosen"},
     {Message::rejected_caption, "Cheaper plans that do not hold the need"},
     {Message::near_caption, "Nearest plans where none fits"},
@@ -229,7 +220,12 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::badge_label, "saving per year"},
     {Message::badge_no_plan, "no plan fits"},
     {Message::badge_range, "{low} to {high}"},
-    {Message::reports_heading, "Reports by date"},
+    {Message::traffic, "Included traffic per month"},
+    {Message::plans_verified, "Plans verified: {dates}."},
+    {Message::memory_counted, "Memory counted: {definition}"},
+    {Message::figures_given, "The usage was given as figures; they were not sampled by this program."},
+    {Message::short_sustained, "{count} cores of sustained CPU short"},
+    {Message::short_disk, "{amount} of disk short"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -18,13 +18,9 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::intro,
      "前半では、観測中に各構成が実際に使った資源を示します。後半では、その数値をもとに、各構成を収容できる公開プランの"
      "うち最も安いサーバーとその費用を計算します。観測値と計算値は取り違えないよう、見た目を変えてあります。"},
-    {Message::intro_forecast_only,
-     "このページでは、与えられた使用量をもとに、各構成を収容できる公開プランのうち最も安いサーバーとその費用を計算しま"
-     "す。"},
     {Message::measured, "実測"},
     {Message::forecast, "予測"},
     {Message::unknown, "不明"},
-    {Message::none, "なし"},
     {Message::unlimited, "無制限"},
     {Message::measured_heading, "測定された使用量"},
     {Message::load_line, "負荷: {load}"},
@@ -51,8 +47,6 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::plot_runs_desc, "最高: {highest}、{high}。最低: {lowest}、{low}。点は1回の実行、縦線は中央値です。"},
     {Message::plot_time, "{subject}、実行{run}: CPUとメモリの推移"},
     {Message::plot_time_desc, "CPUは最大{cpu}コア、メモリは最大{memory}、長さ{duration}、欠測サンプル: {missed}。"},
-    {Message::plot_values, "グラフの値"},
-    {Message::cores, "コア"},
     {Message::seconds_since_start, "開始からの時間（秒）"},
     {Message::limit_at, "上限 {value}"},
     {Message::peak_at, "カーネル記録の最大値 {value}"},
@@ -135,9 +129,6 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
      "{assumption}: {subject}には{vcpus} "
      "vCPUが必要ですが、それを満たす単一のプランが一覧にないため、料金は示しません。"},
     {Message::scenario_same, "{assumption}: 次の構成は必要なvCPUとプランが変わりません。{subjects}。"},
-    {Message::map_heading, "{subject}: CPUの余裕とコア性能ごとの必要なvCPUとプラン"},
-    {Message::map_corner, "コア性能 / CPUの余裕"},
-    {Message::map_desc, "枠で囲んだ値がこのページの値です。"},
     {Message::passed_heading, "選ばれなかったプラン"},
     {Message::rejected_caption, "安いが必要量を満たさないプラン"},
     {Message::near_caption, "該当プランがない場合の最も近いプラン"},
@@ -224,7 +215,12 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::badge_label, "年間節約額"},
     {Message::badge_no_plan, "該当プランなし"},
     {Message::badge_range, "{low}から{high}"},
-    {Message::reports_heading, "日付順のレポート"},
+    {Message::traffic, "月間の込み転送量"},
+    {Message::plans_verified, "プランの確認日: {dates}。"},
+    {Message::memory_counted, "メモリの定義: {definition}"},
+    {Message::figures_given, "使用量は数値として与えられたもので、このプログラムが測定したものではありません。"},
+    {Message::short_sustained, "常時使えるCPUが{count}コア不足"},
+    {Message::short_disk, "ディスクが{amount}不足"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -19,13 +19,9 @@ inline constexpr auto korean = std::to_array<MessageRow>({
      "앞부분은 각 구성을 관측하는 동안 실제로 쓴 자원을 보여 줍니다. 뒷부분은 그 수치를 바탕으로, 각 구성을 감당할 수 "
      "있는 공개 서버 상품 가운데 가장 저렴한 것과 그 비용을 계산합니다. 관측값과 계산값은 혼동하지 않도록 서로 다르게 "
      "표시했습니다."},
-    {Message::intro_forecast_only,
-     "이 페이지는 주어진 사용량을 바탕으로, 각 구성을 감당할 수 있는 공개 서버 상품 가운데 가장 저렴한 것과 그 비용을 "
-     "계산합니다."},
     {Message::measured, "실측"},
     {Message::forecast, "예측"},
     {Message::unknown, "알 수 없음"},
-    {Message::none, "없음"},
     {Message::unlimited, "제한 없음"},
     {Message::measured_heading, "측정된 사용량"},
     {Message::load_line, "부하: {load}"},
@@ -52,8 +48,6 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::plot_runs_desc, "최고: {highest}, {high}. 최저: {lowest}, {low}. 점은 실행 하나, 막대는 중앙값입니다."},
     {Message::plot_time, "{subject}, 실행 {run}: 시간에 따른 CPU와 메모리"},
     {Message::plot_time_desc, "CPU 최대 {cpu}코어, 메모리 최대 {memory}, 길이 {duration}, 누락된 표본: {missed}."},
-    {Message::plot_values, "그래프의 값"},
-    {Message::cores, "코어"},
     {Message::seconds_since_start, "시작 후 시간(초)"},
     {Message::limit_at, "한도 {value}"},
     {Message::peak_at, "커널 기록 최고치 {value}"},
@@ -136,9 +130,6 @@ inline constexpr auto korean = std::to_array<MessageRow>({
      "{assumption}: {subject}에 필요한 vCPU는 {vcpus}개이며, 이를 감당하는 단일 상품이 목록에 없어 요금을 제시하지 "
      "않습니다."},
     {Message::scenario_same, "{assumption}: 다음 구성은 필요 vCPU와 상품이 그대로입니다. {subjects}."},
-    {Message::map_heading, "{subject}: CPU 여유와 코어 성능별 필요 vCPU와 상품"},
-    {Message::map_corner, "코어 성능 / CPU 여유"},
-    {Message::map_desc, "테두리가 있는 값이 이 페이지의 값입니다."},
     {Message::passed_heading, "선택되지 않은 상품"},
     {Message::rejected_caption, "더 저렴하지만 필요 자원을 감당하지 못하는 상품"},
     {Message::near_caption, "맞는 상품이 없을 때 가장 가까운 상품"},
@@ -224,7 +215,12 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::badge_label, "연간 절감액"},
     {Message::badge_no_plan, "맞는 상품 없음"},
     {Message::badge_range, "{low}부터 {high}까지"},
-    {Message::reports_heading, "날짜별 보고서"},
+    {Message::traffic, "월 포함 트래픽"},
+    {Message::plans_verified, "상품 확인일: {dates}."},
+    {Message::memory_counted, "메모리 기준: {definition}"},
+    {Message::figures_given, "사용량은 수치로 입력받은 것이며, 이 프로그램이 직접 측정하지 않았습니다."},
+    {Message::short_sustained, "상시 CPU {count}코어 부족"},
+    {Message::short_disk, "디스크 {amount} 부족"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -58,7 +58,8 @@ void put_header(const Context& context, Markup& out, const PageLinks& links, con
   put_languages(out, links.languages, context.language, context.say(Message::languages), "../");
   out.leaf("h1", context.title()).open("ul", {{"class", "facts"}});
   out.leaf("li", context.say(Message::as_of, {{"date", context.figures.date(forecast.as_of)}}));
-  if (forecast.baseline) out.leaf("li", context.say(Message::compared_with, {{"baseline", *forecast.baseline}}));
+  if (const auto& reference = forecast.reference())
+    out.leaf("li", context.say(Message::compared_with, {{"baseline", *reference}}));
   out.leaf("li", context.say(Message::amounts_in, {{"currency", forecast.currency}})).close();
   out.leaf("p", context.say(Message::intro));
   out.open("nav", {{"aria-label", context.say(Message::contents)}}).open("ul");

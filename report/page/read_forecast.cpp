@@ -75,6 +75,7 @@ Result<ForecastView> read_forecast(const json::Node& document) {
   VPSFIT_TRY(const auto code, currency.currency());
   view.currency = code.code();
   VPSFIT_TRY(view.baseline, maybe_text(document, "baseline"));
+  VPSFIT_TRY(view.against, maybe_text(document, "against"));
   VPSFIT_TRY(const auto assumptions, document.at("assumptions"));
   VPSFIT_TRY(view.assumptions, read_assumptions(assumptions));
   VPSFIT_TRY(view.inputs, maybe_list(document, "inputs", read_input));

@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include "core/decimal.hpp"
+
 namespace vpsfit::report {
 namespace {
 
@@ -30,14 +32,50 @@ Result<Load> read_load(const json::Node& node) {
 
 Result<UsageView> read_usage(const json::Node& node) {
   UsageView view;
-  VPSFIT_TRY(view.cpu_cores, decimal_at(node, "cpu_cores"));
+  VPSFIT_TRY(view.cpu_cores, maybe_decimal(node, "cpu_cores"));
   VPSFIT_TRY(view.deciding_run, maybe_text(node, "deciding_run"));
-  VPSFIT_TRY(view.memory, bytes_at(node, "memory_bytes"));
-  VPSFIT_TRY(view.memory_statistic, text_at(node, "memory_statistic"));
+  VPSFIT_TRY(view.memory, maybe_bytes(node, "memory_bytes"));
+  VPSFIT_TRY(view.memory_statistic, maybe_text(node, "memory_statistic"));
   VPSFIT_TRY(view.runs, maybe_whole(node, "runs"));
-  VPSFIT_TRY(view.window, maybe_text(node, "window"));
-  VPSFIT_TRY(view.load, maybe_part(node, "load", read_load));
+  VPSFIT_TRY(view.memory_definition, maybe_text(node, "memory_definition"));
+  VPSFIT_TRY(view.origin, maybe_text(node, "origin"));
   return view;
+}
+
+Result<RunUsage> read_run(const json::Node& node) {
+  RunUsage run;
+  VPSFIT_TRY(run.run, text_at(node, "run"));
+  VPSFIT_TRY(const auto used, whole_at(node, "cpu_usage_usec"));
+  VPSFIT_TRY(const auto elapsed, whole_at(node, "window_usec"));
+  run.cpu_usage = CpuTime{used};
+  run.window = std::chrono::microseconds{elapsed};
+  VPSFIT_TRY(run.memory_max, bytes_at(node, "memory_max_bytes"));
+  VPSFIT_TRY(run.memory_median, maybe_bytes(node, "memory_median_bytes"));
+  VPSFIT_TRY(run.memory_peak, maybe_bytes(node, "memory_peak_bytes"));
+  VPSFIT_TRY(run.throttled_periods, maybe_whole(node, "throttled_periods"));
+  VPSFIT_TRY(run.oom_kills, maybe_whole(node, "oom_kills"));
+  VPSFIT_TRY(run.ticks, maybe_whole(node, "ticks"));
+  VPSFIT_TRY(run.missed_ticks, maybe_whole(node, "missed_ticks"));
+  return run;
+}
+
+/// The runs behind the figures, with their load and window.
+Result<Usage> read_measured(const json::Node& node, const SubjectView& subject) {
+  Usage usage;
+  usage.subject = subject.subject;
+  VPSFIT_TRY(usage.runs, maybe_list(node, "measurements", read_run));
+  VPSFIT_TRY(const auto load, maybe_part(node, "load", read_load));
+  usage.load = load.value_or(Load());
+  VPSFIT_TRY(const auto window, maybe_text(node, "window"));
+  usage.window = window.value_or("");
+  for (auto& run : usage.runs) {  // a peak from before the run is known by the remark about it
+    run.peak_origin = PeakOrigin::run;
+    for (const auto& remark : subject.remarks)
+      for (const auto& [name, value] : remark.notice.args)
+        if (remark.notice.code == "older_peak" && name == "run" && value == run.run)
+          run.peak_origin = PeakOrigin::older;
+  }
+  return usage;
 }
 
 Result<NeedView> read_need(const json::Node& node) {
@@ -52,8 +90,12 @@ Result<PlanView> read_plan(const json::Node& node) {
   PlanView view;
   VPSFIT_TRY(view.vendor, text_at(node, "vendor"));
   VPSFIT_TRY(view.id, text_at(node, "id"));
-  VPSFIT_TRY(view.vcpus, whole_at(node, "vcpus"));
+  VPSFIT_TRY(const auto vcpus, node.at("vcpus"));
+  VPSFIT_TRY(const auto exact, vcpus.number());
+  view.vcpus = to_decimal(exact, Rounding::half_away);
   VPSFIT_TRY(view.memory, bytes_at(node, "memory_bytes"));
+  VPSFIT_TRY(view.traffic, maybe_bytes(node, "traffic_included_bytes"));
+  VPSFIT_TRY(view.verified_on, maybe_text(node, "verified_on"));
   VPSFIT_TRY(const auto fee, node.at("annual_fee"));
   VPSFIT_TRY(view.annual_fee, read_money(fee));
   return view;
@@ -84,8 +126,9 @@ Result<NearView> read_near(const json::Node& node) {
   VPSFIT_TRY(view.vendor, text_at(node, "vendor"));
   VPSFIT_TRY(view.id, text_at(node, "id"));
   VPSFIT_TRY(view.short_vcpus, maybe_whole(node, "short_vcpus"));
-  VPSFIT_TRY(const auto memory, maybe_whole(node, "short_memory_bytes"));
-  if (memory) view.short_memory = Bytes{*memory};
+  VPSFIT_TRY(view.short_memory, maybe_bytes(node, "short_memory_bytes"));
+  VPSFIT_TRY(view.short_sustained, maybe_decimal(node, "short_sustained_cores"));
+  VPSFIT_TRY(view.short_disk, maybe_bytes(node, "short_disk_bytes"));
   VPSFIT_TRY(view.excluded, maybe_text(node, "excluded"));
   return view;
 }
@@ -124,6 +167,11 @@ Result<std::optional<std::string>> maybe_decimal(const json::Node& node, std::st
 
 Result<std::optional<std::int64_t>> maybe_whole(const json::Node& node, std::string_view key) {
   return maybe_part(node, key, [](const json::Node& member) { return member.whole(0, largest); });
+}
+
+Result<std::optional<Bytes>> maybe_bytes(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto count, maybe_whole(node, key));
+  return count ? std::optional(Bytes{*count}) : std::nullopt;
 }
 
 Result<Remark> read_remark(const json::Node& node) {
@@ -166,6 +214,9 @@ Result<SubjectView> read_subject(const json::Node& node) {
   VPSFIT_TRY(view.rejected_cheaper, maybe_list(node, "rejected_cheaper", read_passed_plan));
   VPSFIT_TRY(view.nearest_misses, maybe_list(node, "nearest_misses", read_near));
   VPSFIT_TRY(view.remarks, maybe_list(node, "notices", read_remark));
+  if (usage.maybe("measurements")) {
+    VPSFIT_TRY(view.measured, read_measured(usage, view));
+  }
   return view;
 }
 

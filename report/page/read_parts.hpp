@@ -22,6 +22,7 @@ namespace vpsfit::report {
 /// Nothing where the member is absent or null.
 [[nodiscard]] Result<std::optional<std::string>> maybe_text(const json::Node& node, std::string_view key);
 [[nodiscard]] Result<std::optional<std::string>> maybe_decimal(const json::Node& node, std::string_view key);
+[[nodiscard]] Result<std::optional<Bytes>> maybe_bytes(const json::Node& node, std::string_view key);
 [[nodiscard]] Result<std::optional<std::int64_t>> maybe_whole(const json::Node& node, std::string_view key);
 
 /// Every item of an array, read by `read`.

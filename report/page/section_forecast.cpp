@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstdint>
+#include <set>
 
 #include "core/decimal.hpp"
 #include "report/page/plot.hpp"
@@ -13,7 +15,7 @@ namespace {
 constexpr std::size_t most_cards = 8;
 
 std::string baseline_name(const Context& context) {
-  return context.document.forecast.baseline.value_or(context.say(Message::baseline));
+  return context.document.forecast.reference().value_or(context.say(Message::baseline));
 }
 
 /// The amount without its sign: the words beside it say which way it goes.
@@ -58,7 +60,13 @@ Markup cards(const Context& context) {
 std::string saving_text(const Context& context, const SubjectView& subject, const MoneyText SavingsView::*which) {
   if (subject.savings) return context.money((*subject.savings).*which);
   if (context.document.forecast.is_baseline(subject)) return context.say(Message::baseline);
-  return context.document.forecast.baseline ? context.say(Message::not_stated) : std::string();
+  return context.document.forecast.reference() ? context.say(Message::not_stated) : std::string();
+}
+
+/// Nothing where it is unknown.
+std::string traffic_text(const Context& context, const std::optional<Bytes>& traffic) {
+  if (!traffic) return {};
+  return traffic->count() == INT64_MAX ? context.say(Message::unlimited) : context.figures.plan_memory(*traffic);
 }
 
 Markup forecast_table(const Context& context) {
@@ -66,6 +74,7 @@ Markup forecast_table(const Context& context) {
                                                            {context.say(Message::need_vcpus), true},
                                                            {context.say(Message::need_memory), true},
                                                            {context.say(Message::plan)},
+                                                           {context.say(Message::traffic), true},
                                                            {context.say(Message::fee), true},
                                                            {context.say(Message::saving_year), true},
                                                            {context.say(Message::saving_month), true}});
@@ -81,9 +90,11 @@ Markup forecast_table(const Context& context) {
     }
     if (subject.plan) {
       cells.push_back({context.size(*subject.plan), subject.plan->name()});
+      cells.push_back({traffic_text(context, subject.plan->traffic)});
       cells.push_back({context.money(subject.plan->annual_fee)});
     } else {
       cells.push_back({context.say(Message::no_plan)});
+      cells.push_back({""});
       cells.push_back({context.say(Message::not_stated)});
     }
     cells.push_back({saving_text(context, subject, &SavingsView::annual)});
@@ -131,6 +142,15 @@ void put_missing(const Context& context, Markup& out) {
   }
 }
 
+void put_verified(const Context& context, Markup& out) {
+  std::set<std::string> days;
+  for (const auto& subject : context.document.forecast.subjects)
+    if (subject.plan && subject.plan->verified_on) days.insert(*subject.plan->verified_on);
+  if (days.empty()) return;
+  const std::string dates = days.size() == 1 ? *days.begin() : *days.begin() + "–" + *days.rbegin();
+  out.leaf("p", context.say(Message::plans_verified, {{"dates", dates}}));
+}
+
 void put_rates(const Context& context, Markup& out) {
   for (const auto& rate : context.document.forecast.rates) {
     if (rate.from == rate.to) continue;
@@ -159,6 +179,7 @@ Markup forecast_section(const Context& context) {
   if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.savings.has_value(); }))
     out.leaf("p", context.say(Message::saving_formula, {{"baseline", baseline_name(context)}}));
   put_rates(context, out);
+  put_verified(context, out);
   return out.close(), out;
 }
 

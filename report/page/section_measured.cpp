@@ -11,18 +11,16 @@
 namespace vpsfit::report {
 namespace {
 
-/// The load of a subject, from its figures or from the forecast.
-std::optional<Load> load_of(const Context& context, const SubjectView& subject) {
-  if (const Usage* const usage = context.document.usage_of(subject)) return usage->load;
-  return subject.usage.load;
+std::optional<Load> load_of(const SubjectView& subject) {
+  return subject.measured ? std::optional(subject.measured->load) : std::nullopt;
 }
 
 /// The one load that all subjects share, if they do.
 std::optional<Load> common_load(const Context& context) {
   const auto& subjects = context.document.forecast.subjects;
-  const auto first = load_of(context, subjects.front());
-  const bool same = std::all_of(subjects.begin(), subjects.end(),
-                                [&](const auto& subject) { return load_of(context, subject) == first; });
+  const auto first = load_of(subjects.front());
+  const bool same =
+      std::all_of(subjects.begin(), subjects.end(), [&](const auto& subject) { return load_of(subject) == first; });
   return same ? first : std::nullopt;
 }
 
@@ -61,6 +59,19 @@ TableCell missed_cell(const Context& context, const Usage* usage) {
   return {missed ? context.figures.whole(*missed) : ""};
 }
 
+/// Which memory was counted, in the kernel's own words.
+void put_definitions(const Context& context, Markup& out) {
+  std::set<std::string> definitions;
+  for (const auto& subject : context.document.forecast.subjects)
+    if (const auto& name = subject.usage.memory_definition)
+      definitions.insert(*name == "current"       ? "memory.current"
+                         : *name == "working-set" ? "memory.current − inactive_file"
+                                                  : *name);
+  if (definitions.empty()) return;
+  const std::vector<std::string> names(definitions.begin(), definitions.end());
+  out.leaf("p", context.say(Message::memory_counted, {{"definition", listed(context.language, names)}}));
+}
+
 Markup usage_table(const Context& context, bool with_loads) {
   PageTable table(context.say(Message::measured_caption), {{context.say(Message::subject)},
                                                            {context.say(Message::load)},
@@ -71,13 +82,14 @@ Markup usage_table(const Context& context, bool with_loads) {
                                                            {context.say(Message::kernel_peak), true},
                                                            {context.say(Message::missed_samples), true}});
   for (const auto& subject : context.document.forecast.subjects) {
-    const Usage* const usage = context.document.usage_of(subject);
-    const auto load = load_of(context, subject);
+    const Usage* const usage = subject.measured ? &*subject.measured : nullptr;
+    const auto load = load_of(subject);
     const auto spread_of = [&](auto figures) { return usage == nullptr ? std::nullopt : spread(figures(*usage)); };
     table.row({{subject.subject},
                {with_loads && load ? context.load(*load) : ""},
                {subject.usage.runs ? context.figures.whole(*subject.usage.runs) : ""},
-               {context.rounded(subject.usage.cpu_cores, 3), range(context, spread_of(cores_of_runs), Rational(1), 3)},
+               {subject.usage.cpu_cores ? context.rounded(*subject.usage.cpu_cores, 3) : "",
+                range(context, spread_of(cores_of_runs), Rational(1), 3)},
                memory_cell(context, spread_of(memory_medians_of_runs), std::nullopt),
                memory_cell(context, spread_of(memory_maxima_of_runs), subject.usage.memory),
                peak_cell(context, usage),
@@ -92,7 +104,7 @@ Markup runs_plot(const Context& context, std::string_view id, Message title,
   std::vector<RunsRow> rows;
   std::optional<std::pair<Rational, std::string>> highest, lowest;
   for (const auto& subject : context.document.forecast.subjects) {
-    const Usage* const usage = context.document.usage_of(subject);
+    const Usage* const usage = subject.measured ? &*subject.measured : nullptr;
     const auto values = usage == nullptr ? std::vector<Rational>() : figures(*usage);
     const auto found = spread(values);
     if (!found) continue;
@@ -184,10 +196,15 @@ Markup measured_section(const Context& context, const PageLinks& links) {
   if (load) out.leaf("p", context.say(Message::load_line, {{"load", context.load(*load)}}));
   std::set<std::string> windows;
   for (const auto& subject : context.document.forecast.subjects)
-    if (subject.usage.window) windows.insert(*subject.usage.window);
+    if (subject.measured && !subject.measured->window.empty()) windows.insert(subject.measured->window);
   if (windows.size() == 1) out.leaf("p", context.say(Message::window_line, {{"window", *windows.begin()}}));
+  put_definitions(context, out);
   out.add(usage_table(context, !load));
-  if (!context.document.usages.empty()) out.leaf("p", context.say(Message::measured_note));
+  const auto& subjects = context.document.forecast.subjects;
+  if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.measured.has_value(); }))
+    out.leaf("p", context.say(Message::measured_note));
+  if (std::all_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.usage.origin == "figures"; }))
+    out.leaf("p", context.say(Message::figures_given));
   const Rational mebibyte(MiB(1).count());
   out.add(runs_plot(context, "rc", Message::plot_cpu_runs, cores_of_runs, Rational(1), 3));
   out.add(runs_plot(context, "rm", Message::plot_memory_runs, memory_maxima_of_runs, mebibyte, 1));

@@ -41,6 +41,11 @@ std::string shortage(const Context& context, const NearView& plan) {
     parts.push_back(context.say(Message::short_vcpus, {{"count", context.figures.whole(*plan.short_vcpus)}}));
   if (plan.short_memory)
     parts.push_back(context.say(Message::short_memory, {{"amount", context.figures.memory(*plan.short_memory)}}));
+  if (plan.short_sustained)
+    parts.push_back(
+        context.say(Message::short_sustained, {{"count", context.shortened(*plan.short_sustained, 3, Rounding::up)}}));
+  if (plan.short_disk)
+    parts.push_back(context.say(Message::short_disk, {{"amount", context.figures.memory(*plan.short_disk)}}));
   if (plan.excluded)
     parts.push_back(context.say(Message::left_out_because, {{"reason", context.reason(*plan.excluded)}}));
   return listed(context.language, parts);

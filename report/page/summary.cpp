@@ -59,27 +59,26 @@ Value range(const std::vector<Rational>& values) {
                         {"runs", static_cast<std::int64_t>(found->count)}});
 }
 
-Value usage(const Document& document, const SubjectView& subject) {
+Value usage(const SubjectView& subject) {
   Value value = Value::object({{"cpu_cores", subject.usage.cpu_cores},
-                               {"memory_bytes", subject.usage.memory.count()},
+                               {"memory_bytes", subject.usage.memory ? Value(subject.usage.memory->count()) : Value()},
                                {"memory_statistic", subject.usage.memory_statistic},
                                {"runs", subject.usage.runs}});
-  const Usage* const measured = document.usage_of(subject);
-  value.set("load", measured != nullptr  ? load(measured->load)
-                    : subject.usage.load ? load(*subject.usage.load)
-                                         : Value());
-  value.set("cpu_cores_of_runs", measured == nullptr ? Value() : range(cores_of_runs(*measured)));
-  value.set("memory_median_bytes_of_runs", measured == nullptr ? Value() : range(memory_medians_of_runs(*measured)));
-  value.set("memory_max_bytes_of_runs", measured == nullptr ? Value() : range(memory_maxima_of_runs(*measured)));
+  const auto& measured = subject.measured;
+  value.set("load", measured ? load(measured->load) : Value());
+  value.set("cpu_cores_of_runs", !measured ? Value() : range(cores_of_runs(*measured)));
+  value.set("memory_median_bytes_of_runs", !measured ? Value() : range(memory_medians_of_runs(*measured)));
+  value.set("memory_max_bytes_of_runs", !measured ? Value() : range(memory_maxima_of_runs(*measured)));
   return value;
 }
 
 /// The figures of a subject in words.
 Value display(const Context& context, const SubjectView& subject) {
-  Value value = Value::object({{"cpu_cores", context.rounded(subject.usage.cpu_cores, 3)},
-                               {"memory_largest", context.figures.memory(subject.usage.memory)}});
-  const Usage* const measured = context.document.usage_of(subject);
-  const auto medians = measured == nullptr ? std::nullopt : spread(memory_medians_of_runs(*measured));
+  Value value = Value::object(
+      {{"cpu_cores", subject.usage.cpu_cores ? Value(context.rounded(*subject.usage.cpu_cores, 3)) : Value()},
+       {"memory_largest", subject.usage.memory ? Value(context.figures.memory(*subject.usage.memory)) : Value()}});
+  const auto& measured = subject.measured;
+  const auto medians = !measured ? std::nullopt : spread(memory_medians_of_runs(*measured));
   value.set(
       "memory_median",
       medians ? Value(Figures::with_unit(context.figures.rounded(medians->middle / Rational(MiB(1).count()), 1), "MiB"))
@@ -90,10 +89,11 @@ Value display(const Context& context, const SubjectView& subject) {
   value.set("annual_fee", subject.plan ? Value(context.money(subject.plan->annual_fee)) : Value());
   value.set("annual_saving", subject.savings ? Value(context.money(subject.savings->annual)) : Value());
   value.set("monthly_saving", subject.savings ? Value(context.money(subject.savings->monthly)) : Value());
-  value.set("headline", context.document.forecast.baseline && subject.savings
-                            ? Value(context.say(Message::instead_of, {{"baseline", *context.document.forecast.baseline},
-                                                                      {"subject", subject.subject}}))
-                            : Value());
+  value.set("headline",
+            context.document.forecast.reference() && subject.savings
+                ? Value(context.say(Message::instead_of, {{"baseline", *context.document.forecast.reference()},
+                                                          {"subject", subject.subject}}))
+                : Value());
   return value;
 }
 
@@ -101,7 +101,7 @@ Value subject_value(const Document& document, const SubjectView& subject, const 
   Value value = Value::object({{"subject", subject.subject},
                                {"status", subject.status},
                                {"is_baseline", document.forecast.is_baseline(subject)},
-                               {"usage", usage(document, subject)}});
+                               {"usage", usage(subject)}});
   const auto& need = subject.need;
   value.set("need", need ? Value::object({{"vcpus", need->vcpus},
                                           {"vcpus_exact", need->vcpus_exact},
@@ -110,7 +110,7 @@ Value subject_value(const Document& document, const SubjectView& subject, const 
   const auto& plan = subject.plan;
   value.set("plan", plan ? Value::object({{"vendor", plan->vendor},
                                           {"id", plan->id},
-                                          {"vcpus", plan->vcpus},
+                                          {"vcpus", Value::number(plan->vcpus)},
                                           {"memory_bytes", plan->memory.count()},
                                           {"annual_fee", money(plan->annual_fee)}})
                          : Value());
@@ -147,6 +147,7 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   value.set("as_of", to_text(document.forecast.as_of));
   value.set("currency", document.forecast.currency);
   value.set("baseline", document.forecast.baseline);
+  value.set("against", document.forecast.against);
   value.set("assumptions", assumptions(document.forecast.assumptions));
 
   Value tags = Value::array();

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "fixture.hpp"
+#include "report/page/page.hpp"
+#include "report/page/plot.hpp"
+
+using namespace fixture;
+using report::Language;
+
+namespace {
+
+std::string page_of(const report::Document& document, Language language) {
+  return report::page(document, language, {{report::all_languages.begin(), report::all_languages.end()}, {}, {}});
+}
+
+/// The page without its elements and style: what a reader sees.
+std::string visible(std::string html) {
+  const auto style = html.find("<style>");
+  html.erase(style, html.find("</style>") - style);
+  std::string text;
+  bool in_element = false;
+  for (const char c : html) {
+    if (c == '<') in_element = true;
+    if (!in_element) text += c;
+    if (c == '>') in_element = false, text += ' ';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the study's savings stand in every language, in its own way of writing them") {
+  for (const Language language : {Language::en, Language::ko, Language::ja, Language::zh_tw}) {
+    const std::string html = page_of(study(), language);
+    for (const char* amount : {"₩73,440", "₩6,120", "₩46,734", "₩3,895", "₩126,851", "₩10,571", "$25.00", "$80.00",
+                               "$60.00", "$120.00", "1,335.27", "2026-10-30"})
+      CHECK_MESSAGE(contains(html, amount), amount);
+  }
+  const std::string german = page_of(study(), Language::de);
+  for (const char* amount : {"73.440\u202f₩", "6.120\u202f₩", "46.734\u202f₩", "3.895\u202f₩", "126.851\u202f₩",
+                             "10.571\u202f₩", "25,00\u202f$", "1.335,27"})
+    CHECK_MESSAGE(contains(german, amount), amount);
+}
+
+TEST_CASE("the study's observed memory at the common load stands in every language") {
+  for (const Language language : report::all_languages) {
+    const std::string html = page_of(study(), language);
+    const bool comma = language == Language::de;
+    for (const char* mebibytes : {"41.8", "479.3", "608.8", "156.5"}) {
+      std::string figure = mebibytes;
+      if (comma) figure.replace(figure.find('.'), 1, ",");
+      CHECK_MESSAGE(contains(html, ">" + figure + "<"), figure);
+    }
+  }
+}
+
+TEST_CASE("a scenario of 30 % headroom says that Spring needs 3 cores and that no plan holds FastAPI's 5") {
+  const std::string english = visible(page_of(study_with_30_percent(), Language::en));
+  CHECK(contains(english,
+                 "CPU headroom 30%: spring needs 3 vCPU; the cheapest plan is then vpsgod/3c-6g, 3 vCPU / 6\u202fGB, "
+                 "$80.00 per year."));
+  CHECK(contains(english, "CPU headroom 30%: fastapi needs 5 vCPU, and no single listed plan holds that"));
+  CHECK(contains(english, "CPU headroom 30%: needs and plans stay the same for spine, nestjs."));
+  const std::string korean = visible(page_of(study_with_30_percent(), Language::ko));
+  CHECK(contains(korean, "CPU 여유 30%: spring에 필요한 vCPU는 3개"));
+  CHECK(contains(korean, "CPU 여유 30%: fastapi에 필요한 vCPU는 5개"));
+  CHECK(contains(visible(page_of(study_with_30_percent(), Language::de)),
+                 "CPU-Reserve 30\u202f%: spring benötigt 3 vCPU"));
+}
+
+TEST_CASE("a forecast in which nothing fits says so and shows no amount for it") {
+  report::Document document = study();
+  document.forecast = forecast_of(bytes_of("study-30.json"));
+  const std::string html = page_of(document, Language::en);
+  CHECK(contains(html, "No single listed server holds fastapi"));
+  CHECK(contains(html, "1 vCPU short"));
+  CHECK(contains(html, "120.0\u202fMiB of memory short"));  // 119.98 MiB, as the study's own table has it
+  CHECK(contains(html, "would fit, left out: verified by nobody"));
+  CHECK_FALSE(contains(html, "126,851"));
+}
+
+TEST_CASE("a page needs nothing from outside and lets no script in") {
+  const std::string html = page_of(study_with_30_percent(), Language::en);
+  CHECK(contains(
+      html, "http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src &#39;sha256-"));
+  for (const char* bad : {"<script", "<link rel=\"stylesheet\"", "<img", "<iframe", "@import", "url(", " style=\"",
+                          "javascript:", "onload="})
+    CHECK_MESSAGE(!contains(html, bad), bad);
+  std::string rest = html;
+  while (rest.find("http://www.w3.org/2000/svg") != std::string::npos)  // the name of a language, never fetched
+    rest.erase(rest.find("http://www.w3.org/2000/svg"), 26);
+  CHECK_FALSE(contains(rest, "http://"));
+  CHECK_FALSE(contains(rest, "https://"));
+}
+
+TEST_CASE("hostile names are text everywhere") {
+  for (const char* name : {"<script>alert(1)</script>", "\\\" onload=\\\"alert(1)", "=cmd|'/c calc'!A0", "a\\u202eb",
+                           "two\\nlines", "&amp;<b>"}) {
+    std::string text = bytes_of("study.json");
+    for (auto at = text.find("\"spring\""); at != std::string::npos; at = text.find("\"spring\""))
+      text.replace(at, 8, "\"" + std::string(name) + "\"");
+    report::Document document = study();
+    document.forecast = forecast_of(text);
+    document.runs.push_back(recorded_run(document.forecast.subjects[2].subject, "<i>"));
+    for (const Language language : report::all_languages) {
+      const std::string html = page_of(document, language);
+      CHECK_FALSE(contains(html, "<script"));
+      CHECK_FALSE(contains(html, "onload=\""));
+      CHECK_FALSE(contains(html, "\u202e"));
+      CHECK_FALSE(contains(html, "<b>"));
+      CHECK_FALSE(contains(html, "<i>"));
+      CHECK(count(html, "\n") == 2);  // after the doctype and at the end
+    }
+  }
+}
+
+TEST_CASE("a name of 300 characters is shown whole in the table and cut in the plots") {
+  const std::string name(300, 'n');
+  std::string text = bytes_of("study.json");
+  for (auto at = text.find("\"spring\""); at != std::string::npos; at = text.find("\"spring\""))
+    text.replace(at, 8, "\"" + name + "\"");
+  report::Document document = study();
+  document.forecast = forecast_of(text);
+  const std::string html = page_of(document, Language::en);
+  CHECK(contains(html, "<th scope=\"row\">" + name + "</th>"));
+  CHECK(contains(html, ">" + std::string(21, 'n') + "~</text>"));
+}
+
+TEST_CASE("measured and forecast parts are marked differently") {
+  const std::string html = page_of(study(), Language::en);
+  CHECK(contains(html, "<section id=\"measured\" class=\"measured\""));
+  CHECK(contains(html, "<section id=\"forecast\" class=\"forecast\""));
+  CHECK(contains(html, "<span class=\"chip\">Measured</span>"));
+  CHECK(contains(html, "<span class=\"chip\">Forecast</span>"));
+}
+
+TEST_CASE("what the document does not have leaves no empty section") {
+  const std::string bare = page_of(study(), Language::en);
+  CHECK_FALSE(contains(bare, "id=\"environment\""));
+  CHECK_FALSE(contains(bare, "Kernel's peak"));
+  CHECK_FALSE(contains(bare, "over time"));
+  report::Document recorded = study();
+  recorded.runs.push_back(recorded_run("spine"));
+  const std::string full = page_of(recorded, Language::en);
+  CHECK(contains(full, "id=\"environment\""));
+  CHECK(contains(full, "6.1.0-28-amd64"));
+  CHECK(contains(full, "spine, run 1: CPU and memory over time"));
+  recorded.host_facts = false;
+  CHECK_FALSE(contains(page_of(recorded, Language::en), "6.1.0-28-amd64"));
+}
+
+TEST_CASE("a plot over time shows its windows, its gap, its limits and the kernel's peak, with a title and a finding") {
+  report::Document document = study();
+  document.runs.push_back(recorded_run("spine"));
+  const report::Context context{document, Language::en};
+  const std::string svg = report::plot_time(context, "t0", document.runs[0]).str();
+  CHECK(contains(svg, "<title id=\"t0-t\">spine, run 1: CPU and memory over time</title>"));
+  CHECK(
+      contains(svg, "CPU at most 1.900 cores, memory at most 220.0\u202fMiB; length 60.0\u202fs, missed samples: 3."));
+  CHECK(contains(svg, ">warm-up</text>"));
+  CHECK(contains(svg, ">load</text>"));
+  CHECK(count(svg, "class=\"gap\"") == 2);  // in both fields
+  CHECK(contains(svg, "limit 512.0\u202fMiB"));
+  CHECK(count(svg, "class=\"peak\"") == 1);
+  CHECK(contains(svg, "kernel&#39;s peak 256.0\u202fMiB"));
+  CHECK_FALSE(contains(svg, "nan"));
+  CHECK_FALSE(contains(svg, "inf"));
+  const std::string file = report::standalone(report::plot_time(context, "t0", document.runs[0]));
+  CHECK(contains(file, "<style>"));
+}
+
+TEST_CASE("a plot of a run without any sample is still a plot") {
+  report::Document document = study();
+  report::RecordedRun run;
+  run.summary.start.subject = "spine";
+  document.runs.push_back(run);
+  const std::string html = page_of(document, Language::en);
+  CHECK_FALSE(contains(html, "nan"));
+}
+
+TEST_CASE("savings may be losses, and are shown with the same weight") {
+  std::string text = replaced(bytes_of("study.json"), "\"46734\"", "\"-46734\"");
+  text = replaced(text, "\"46734.45\"", "\"-46734.45\"");
+  text = replaced(text, "\"3895\"", "\"-3895\"");
+  report::Document document = study();
+  document.forecast = forecast_of(text);
+  const std::string html = page_of(document, Language::en);
+  CHECK(contains(html, "<strong class=\"more\">₩46,734</strong><p>additional cost per year</p>"));
+  CHECK(contains(html, "<td class=\"n\">−₩46,734</td>"));
+  CHECK(contains(html, "class=\"b neg\""));
+}
+
+TEST_CASE("fifty subjects with three recorded runs each stay under 200 kB a page") {
+  report::Document document = study();
+  const auto spring = document.forecast.subjects[2];
+  document.forecast.subjects.resize(1);
+  report::PageLinks links{{report::all_languages.begin(), report::all_languages.end()}, {}, {}};
+  for (int i = 1; i < 50; ++i) {
+    auto subject = spring;
+    subject.measured->subject = subject.subject = "service-with-a-long-name-" + std::to_string(i);
+    subject.rejected_cheaper.assign(40, {"some-vendor", "some-plan-of-theirs", "memory"});
+    document.forecast.subjects.push_back(subject);
+    for (int run = 1; run <= 3; ++run) {
+      document.runs.push_back(recorded_run(subject.subject, std::to_string(run)));
+      links.plots.push_back("plots/" + std::to_string(i * 3 + run) + ".svg");
+    }
+  }
+  for (const Language language : report::all_languages) CHECK(report::page(document, language, links).size() < 200'000);
+}
+
+TEST_CASE("the chooser leads to every language by its own name") {
+  const std::string html = report::chooser(study(), {Language::en, Language::ko, Language::zh_tw});
+  CHECK(contains(html, "<a href=\"zh-TW/index.html\" lang=\"zh-TW\" hreflang=\"zh-TW\">繁體中文</a>"));
+  CHECK(contains(html, "hreflang=\"x-default\""));
+  CHECK_FALSE(contains(html, "href=\"ja/"));
+}
+
+TEST_CASE("a remark that this program does not know keeps its own English") {
+  const std::string text = replaced(bytes_of("study.json"), "\"stock_unknown\"", "\"from_the_future\"");
+  report::Document document = study();
+  document.forecast = forecast_of(text);
+  CHECK(contains(page_of(document, Language::ko),
+                 "<span lang=\"en\">vpsgod/2c-256m: nobody knows whether it is in stock.</span>"));
+}
