@@ -3,7 +3,9 @@
 #include <doctest/doctest.h>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
+#include "core/notice.hpp"
 #include "core/notice_texts.hpp"
 #include "core/text.hpp"
 #include "report/page/messages.hpp"

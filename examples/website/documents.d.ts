@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+/** Types of the documents that vpsfit writes, for sites and tools in TypeScript. The schemas in schema/ are binding. */
+
+/** An exact number as text: "46734.45". Never parse it with Number where a cent matters. */
+export type Decimal = string;
+/** A day: "2026-11-02". */
+export type Day = string;
+export type LanguageTag = "en" | "ko" | "ja" | "zh-TW" | "de";
+export type Status = "ok" | "no_fit" | "refused";
+export type Robustness = "robust" | "tight" | "flips";
+
+export interface Money {
+  amount: Decimal;
+  /** ISO 4217; the amount has the currency's own digits. */
+  currency: string;
+}
+
+/** One figure over the runs of a subject. */
+export interface Range {
+  low: Decimal;
+  median: Decimal;
+  high: Decimal;
+  runs: number;
+}
+
+export interface Load {
+  name: string | null;
+  request_rate_per_s: Decimal | null;
+}
+
+export interface Need {
+  /** Whole cores, at least 1. */
+  vcpus: number;
+  /** Before rounding up. */
+  vcpus_exact: Decimal;
+  memory_bytes: number;
+}
+
+export interface Plan {
+  vendor: string;
+  id: string;
+  vcpus: number;
+  memory_bytes: number;
+  annual_fee: Money;
+}
+
+/** Positive where the baseline is cheaper. */
+export interface Savings {
+  annual: Money;
+  annual_exact: Decimal;
+  monthly: Money;
+}
+
+/** The figures of one subject in words of one language; null where there is nothing to say. */
+export interface Display {
+  cpu_cores: string | null;
+  memory_median: string | null;
+  memory_largest: string | null;
+  needed_vcpus: string | null;
+  needed_memory: string | null;
+  plan: string | null;
+  annual_fee: string | null;
+  annual_saving: string | null;
+  monthly_saving: string | null;
+  headline: string | null;
+}
+
+/** What stands above the figures. */
+export type LabelKey =
+  | "title"
+  | "as_of"
+  | "subject"
+  | "measured"
+  | "forecast"
+  | "load"
+  | "runs"
+  | "cpu_cores"
+  | "memory_median"
+  | "memory_largest"
+  | "needed_vcpus"
+  | "needed_memory"
+  | "plan"
+  | "annual_fee"
+  | "annual_saving"
+  | "monthly_saving"
+  | "baseline"
+  | "no_plan"
+  | "not_stated"
+  | "forecast_warning";
+
+export interface SummarySubject {
+  subject: string;
+  status: Status;
+  is_baseline: boolean;
+  usage: {
+    cpu_cores: Decimal | null;
+    memory_bytes: number | null;
+    memory_statistic: string | null;
+    runs: number | null;
+    load: Load | null;
+    cpu_cores_of_runs: Range | null;
+    memory_median_bytes_of_runs: Range | null;
+    memory_max_bytes_of_runs: Range | null;
+  };
+  need: Need | null;
+  plan: Plan | null;
+  savings: Savings | null;
+  robustness: Robustness | null;
+  display: Partial<Record<LanguageTag, Display>>;
+}
+
+/** summary.json, what a website reads. */
+export interface Summary {
+  schema: "urn:vpsfit:schema:summary:1";
+  schema_version: string;
+  tool: { name: string; version: string };
+  title: string;
+  as_of: Day;
+  currency: string;
+  baseline: string | null;
+  against: string | null;
+  assumptions: {
+    core_performance: Decimal;
+    cpu_headroom: Decimal;
+    memory_factor: Decimal;
+    os_reserve_bytes: number;
+  };
+  languages: LanguageTag[];
+  labels: Partial<Record<LanguageTag, Record<LabelKey, string> & Record<string, string>>>;
+  subjects: SummarySubject[];
+  pages: Partial<Record<LanguageTag, string>>;
+  files: { name: string; bytes: number; sha256: string }[];
+}
+
+export interface Notice {
+  code: string;
+  args: Record<string, string | number>;
+  text: string;
+}
+
+export interface NamedPlan {
+  vendor: string;
+  id: string;
+}
+
+/** forecast.json, the whole result. */
+export interface Forecast {
+  schema: "urn:vpsfit:schema:forecast:1";
+  schema_version: string;
+  tool: { name: string; version: string };
+  as_of: Day;
+  baseline: string | null;
+  against: string | null;
+  currency: string;
+  inputs: { path: string; sha256: string }[];
+  assumptions: Summary["assumptions"] & { cpu_formula: string; memory_formula: string };
+  rates: {
+    from: string;
+    to: string;
+    value: Decimal;
+    value_exact: Decimal | null;
+    date_used: Day;
+    date_asked: Day;
+    days_back: number;
+    source: "given" | "ecb" | "identity";
+    legs: { from: string; to: string; value: Decimal }[] | null;
+  }[];
+  excluded_plans: (NamedPlan & { code: string })[];
+  subjects: {
+    subject: string;
+    status: Status;
+    usage: {
+      cpu_cores: Decimal | null;
+      cpu_statistic: string;
+      deciding_run: string | null;
+      cpu_usage_usec: number | null;
+      window_usec: number | null;
+      memory_bytes: number | null;
+      memory_statistic: string | null;
+      runs: number;
+    };
+    need: Need | null;
+    plan: (Plan & { annual_fee_exact: Decimal }) | null;
+    savings: (Savings & { annual_in_plan_currency: Money | null }) | null;
+    break_even: {
+      cpu_headroom_max: Decimal | null;
+      core_performance_min: Decimal | null;
+      memory_factor_max: Decimal | null;
+      cpu_growth_max: Decimal | null;
+      sustained_cpu_share_needed: Decimal | null;
+    } | null;
+    robustness: Robustness | null;
+    rejected_cheaper: (NamedPlan & { code: string })[];
+    nearest_misses: (NamedPlan & {
+      short_vcpus?: number;
+      short_memory_bytes?: number;
+      excluded?: string;
+    })[];
+    notices: Notice[];
+  }[];
+  notices: Notice[];
+}
