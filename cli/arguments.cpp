@@ -38,7 +38,20 @@ std::vector<Option> options_of(std::string_view usage) {
   return options;
 }
 
-std::string usage_line(std::string_view usage) { return std::string(trim(usage.substr(0, usage.find("\n\n")))); }
+/// The lines "Usage: vpsfit ..." alone.
+std::string usage_lines(std::string_view usage) {
+  const auto at = std::min(usage.find("Usage:"), usage.size());
+  return std::string(trim(usage.substr(at, usage.find("\n\n", at) - at)));
+}
+
+/// The command's own name: to docopt it is the first word that is typed, for "vpsfit" is the program.
+std::string command_name(std::string_view usage) {
+  constexpr std::string_view program = "Usage: vpsfit ";
+  const auto at = usage.find(program);
+  if (at == std::string_view::npos) return {};
+  const std::string_view rest = usage.substr(at + program.size());
+  return std::string(rest.substr(0, rest.find_first_of(" \n")));
+}
 
 /// docopt says only that nothing matched; find what a person would want to know.
 Result<void> check_options(std::string_view usage, const std::vector<std::string>& words) {
@@ -77,8 +90,10 @@ Result<Arguments> Arguments::parse(std::string_view usage, const std::vector<std
   VPSFIT_CHECK(check_options(usage, words));
   Arguments result;
   result.command_ = std::move(command);
+  std::vector<std::string> typed{command_name(usage)};
+  typed.insert(typed.end(), words.begin(), words.end());
   try {
-    for (auto& [name, value] : docopt::docopt_parse(std::string(usage), words, false, false)) {
+    for (auto& [name, value] : docopt::docopt_parse(std::string(usage), typed, false, false)) {
       if (value.isBool()) {
         result.values_[name] = value.asBool();
       } else if (value.isLong()) {
@@ -94,7 +109,7 @@ Result<Arguments> Arguments::parse(std::string_view usage, const std::vector<std
                 words.empty() ? "arguments are missing"
                               : fmt::format("these arguments do not fit together: {}",
                                             printable(fmt::format("{}", fmt::join(words, " ")))),
-                {}, usage_line(usage));
+                {}, usage_lines(usage));
   }
   return result;
 }

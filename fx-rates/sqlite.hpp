@@ -24,6 +24,8 @@ class Statement {
   [[nodiscard]] Result<bool> step();
   /// Runs it to its end.
   [[nodiscard]] Result<void> execute();
+  /// Makes it ready for the next use before it came to its end.
+  void reset() { sqlite3_reset(handle_.get()); }
   [[nodiscard]] std::string text(int column) const;  ///< empty for NULL
   [[nodiscard]] std::int64_t number(int column) const { return sqlite3_column_int64(handle_.get(), column); }
   [[nodiscard]] bool is_null(int column) const { return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL; }

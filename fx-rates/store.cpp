@@ -123,26 +123,30 @@ Result<Imported> Store::add(const Import& file) {
   VPSFIT_CHECK(known_file.bind(1, file.sha256).step());
   const std::int64_t file_id = known_file.number(0);
   VPSFIT_TRY(auto add_day, database_.prepare("INSERT INTO publication VALUES(?1) ON CONFLICT DO NOTHING"));
-  VPSFIT_TRY(auto add_rate, database_.prepare("INSERT INTO rate VALUES(?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING"));
+  VPSFIT_TRY(auto add_rate, database_.prepare("INSERT INTO rate VALUES(?1, ?2, ?3, ?4)"));
   VPSFIT_TRY(auto stored, database_.prepare("SELECT published FROM rate WHERE currency = ?1 AND day = ?2"));
   std::optional<Date> day;
   std::string day_text;
+  bool new_day = false;
   for (const Quote& quote : rows) {
     if (quote.day != day) {
       day = quote.day;
       day_text = to_text(quote.day);
       VPSFIT_CHECK(add_day.bind(1, day_text).execute());
+      new_day = database_.changes() > 0;
+    }
+    if (!new_day) {
+      VPSFIT_TRY(const bool known, stored.bind(1, quote.currency.text()).bind(2, day_text).step());
+      if (known) {
+        const std::string before = stored.text(0);
+        stored.reset();
+        if (without_idle_zeros(before) == without_idle_zeros(quote.published)) continue;
+        return changed(quote, before, file.name);
+      }
     }
     VPSFIT_CHECK(
         add_rate.bind(1, quote.currency.text()).bind(2, day_text).bind(3, quote.published).bind(4, file_id).execute());
-    if (database_.changes() > 0) {
-      ++imported.new_figures;
-      continue;
-    }
-    VPSFIT_CHECK(stored.bind(1, quote.currency.text()).bind(2, day_text).step());
-    const std::string before = stored.text(0);
-    VPSFIT_CHECK(stored.execute());
-    if (without_idle_zeros(before) != without_idle_zeros(quote.published)) return changed(quote, before, file.name);
+    ++imported.new_figures;
   }
   if (imported.new_figures == 0) return imported;
   VPSFIT_TRY(auto add_file, database_.prepare("INSERT INTO file VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING"));

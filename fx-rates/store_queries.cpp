@@ -87,7 +87,7 @@ Result<std::vector<Listed>> Store::currencies() const {
     if (!first || !last) return damaged("it holds days that are none for " + printable(query.text(0), 40));
     VPSFIT_CHECK(newest.bind(1, query.text(0)).bind(2, query.text(2)).step());
     result.push_back({query.text(0), *first, *last, newest.text(0), query.number(3)});
-    VPSFIT_CHECK(newest.execute());
+    newest.reset();
   }
 }
 
