@@ -6,10 +6,26 @@
 namespace vpsfit::cli {
 
 // One line per command: declared here, defined in cli/<name>.cpp.
+extern const Command forecast_command;
+extern const Command fx_command;
+extern const Command plans_command;
+extern const Command mark_command;
+extern const Command sample_command;
+extern const Command report_command;
 extern const Command schema_command;
+extern const Command show_command;
+extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
+      &sample_command,
+      &mark_command,
+      &show_command,
+      &forecast_command,
+      &report_command,
+      &verify_command,
+      &plans_command,
+      &fx_command,
       &schema_command,
   };
   return all;

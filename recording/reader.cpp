@@ -2,7 +2,6 @@
 #include "recording/reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -34,10 +33,27 @@ Result<void> check_file(const std::filesystem::path& file) {
   return {};
 }
 
-Result<void> check_pages(const sqlite::Database& database) {
+bool has_log(const std::filesystem::path& file) {
+  struct stat info {};
+  return ::stat((file.string() + "-wal").c_str(), &info) == 0 && info.st_size > 0;
+}
+
+/// SQLite reads a last page of which a part is missing as if zeros stood there.
+Result<void> check_length(const std::filesystem::path& file, const sqlite::Database& database, std::int64_t length) {
+  struct stat info {};
+  if (has_log(file) || ::stat(file.c_str(), &info) != 0 || info.st_size >= length) return {};
+  return fail(
+      ErrorKind::input,
+      fmt::format("the recording is damaged: {} bytes are there, {} are missing", info.st_size, length - info.st_size),
+      database.place(), "the file was cut: take a copy that is whole");
+}
+
+Result<void> check_pages(const std::filesystem::path& file, const sqlite::Database& database) {
   VPSFIT_TRY(const auto pages, database.number("PRAGMA page_count"));
   VPSFIT_TRY(const auto size, database.number("PRAGMA page_size"));
-  if (pages.value_or(0) > checked_size / std::max<std::int64_t>(size.value_or(1), 1)) return {};
+  const std::int64_t length = pages.value_or(0) * size.value_or(0);
+  VPSFIT_CHECK(check_length(file, database, length));
+  if (length > checked_size) return {};
   VPSFIT_TRY(sqlite::Statement check, database.prepare("PRAGMA quick_check(1)"));
   const int code = check.step();
   if (code != SQLITE_ROW) return fail(database.error(code));
@@ -54,13 +70,8 @@ Result<sqlite::Database> open_checked(const std::filesystem::path& file, sqlite:
   // Hostile definitions of ours are refused below; a view of theirs is never followed.
   sqlite3_db_config(database.get(), SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   VPSFIT_CHECK(check_format(database));
-  VPSFIT_CHECK(check_pages(database));
+  VPSFIT_CHECK(check_pages(file, database));
   return database;
-}
-
-bool has_log(const std::filesystem::path& file) {
-  struct stat info {};
-  return ::stat((file.string() + "-wal").c_str(), &info) == 0 && info.st_size > 0;
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "recording/reader.hpp"
+
+namespace vpsfit::report {
+
+/// The runs of a recording for a terminal of 80 columns: hosts, runs, windows, remarks.
+[[nodiscard]] std::string show_table(const std::vector<recording::RunSummary>& runs);
+
+}  // namespace vpsfit::report
