@@ -22,23 +22,28 @@ bool idle(const Need& need) { return need.cpu.count().is_zero(); }
 /// Everything that can be said of a subject alone.
 Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, const Assumptions& assumptions,
                                      const Selection& selection) {
-  VPSFIT_TRY(Need need, require(usage, assumptions));
-  SubjectForecast subject{usage, Status::ok, std::move(need), {}, {}, {}, {}, {}};
-  subject.choice = choose(subject.need, market, selection);
+  SubjectForecast subject{usage, Status::ok, {}, {}, {}, {}, {}, {}};
   append(subject.notices, usage.notices);
   append(subject.notices, usage.refusals);
-  append(subject.notices, subject.need.notices);
-  if (idle(subject.need)) subject.notices.push_back(make_notice("idle_subject", {{"subject", usage.subject}}));
+  if (usage.runs.empty() && !usage.refusals.empty()) {
+    subject.status = Status::refused;
+    return subject;
+  }
+  VPSFIT_TRY(const Need need, require(usage, assumptions));
+  subject.need = need;
+  subject.choice = choose(need, market, selection);
+  append(subject.notices, need.notices);
+  if (idle(need)) subject.notices.push_back(make_notice("idle_subject", {{"subject", usage.subject}}));
   append(subject.notices, subject.choice.notices);
-  if (!usage.refusals.empty() || idle(subject.need)) {
+  if (!usage.refusals.empty() || idle(need)) {
     subject.status = Status::refused;
   } else if (!subject.choice.offer) {
     subject.status = Status::no_fit;
   }
   if (!subject.choice.offer) return subject;
   const Offer& offer = *subject.choice.offer;
-  subject.break_even = break_even(subject.need, assumptions, *offer.plan);
-  VPSFIT_TRY(subject.robustness, robustness(usage, subject.need, assumptions, market, selection, offer));
+  subject.break_even = break_even(need, assumptions, *offer.plan);
+  VPSFIT_TRY(subject.robustness, robustness(usage, need, assumptions, market, selection, offer));
   const auto& arch = offer.plan->cpu.arch;
   if (arch && !usage.architecture.empty() && *arch != usage.architecture)
     subject.notices.push_back(make_notice("architecture_differs", {{"plan", offer.plan->full_name()},

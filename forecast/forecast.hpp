@@ -19,14 +19,14 @@ namespace vpsfit::forecast {
 enum class Status {
   ok,
   no_fit,   ///< no plan holds the need
-  refused,  ///< need and plan are there, and a notice says why no saving may be computed from them
+  refused,  ///< a notice says why no saving may be computed; need and plan are kept where there was a usable run
 };
 
 /// One subject's whole answer.
 struct SubjectForecast {
   Usage usage;
   Status status = Status::ok;
-  Need need;
+  std::optional<Need> need;              ///< nullopt: refused for want of a usable run
   Choice choice;                         ///< without an offer where no plan fits
   std::optional<Saving> saving;          ///< nullopt: no fit, refused, the baseline itself or without a plan, --alone
   std::optional<BreakEven> break_even;   ///< where a plan was chosen

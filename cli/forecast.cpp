@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include "forecast/forecast.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/forecast_inputs.hpp"
+#include "cli/output.hpp"
+#include "cli/version.hpp"
+#include "core/decimal.hpp"
+#include "core/text.hpp"
+#include "forecast/defaults.hpp"
+#include "report/forecast_csv.hpp"
+#include "report/forecast_json.hpp"
+#include "report/forecast_table.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+constexpr std::string_view usage = R"(Finds the cheapest plan that holds what was measured, and what that saves a year.
+
+Usage: vpsfit forecast <input>... [--plans=PATH]... [--baseline=SUBJECT] [--against=WHAT] [--alone]
+                       [--window=NAME] [--load=NAME] [--currency=CODE] [--rate=RATE]... [--rates=FILE]
+                       [--rate-date=DATE] [--as-of=DATE] [--headroom=SHARE] [--core-performance=FACTOR]
+                       [--memory-factor=FACTOR] [--os-reserve=SIZE] [--cpu-statistic=NAME]
+                       [--memory-definition=NAME] [--min-disk=SIZE] [--stale-ok] [--json] [--csv]
+                       [--output=FILE]
+
+An input is a recording of 'vpsfit sample', or figures as JSON or CSV ('vpsfit schema usage'); several may be mixed,
+and "-" is standard input (figures only). One of --baseline, --against and --alone says what to compare with.
+
+Examples:
+  vpsfit forecast spine.db spring.db --plans plans/catalog --baseline spine --currency KRW --rates eurofxref-hist.zip
+  vpsfit forecast usage.json --plans vpsgod.json --against "12 USD/month" --headroom 30%
+
+  --plans=PATH              a plan catalog, or a folder of them; may be repeated
+  --baseline=SUBJECT        compare with the plan that this subject gets
+  --against=WHAT            compare with VENDOR/PLAN, or a fee like "12 USD/month" (hour, month or year)
+  --alone                   compare with nothing
+  --window=NAME             the window that counts (usual: load, else measure, else the only one)
+  --load=NAME               the load that counts, where there are several
+  --currency=CODE           show savings in it (usual: where the rates lead, else the currency of the plans)
+  --rate=RATE               a rate given by hand, like USD/KRW=1335.27@2026-10-30; may be repeated
+  --rates=FILE              a store of 'vpsfit fx', or a file of the European Central Bank
+  --rate-date=DATE          the day whose rates count (usual: the day of the result)
+  --as-of=DATE              the day of the result (usual: the latest day in plans and rates)
+  --headroom=SHARE          share of the server's CPU to be left unused (usual: 0.2)
+  --core-performance=FACTOR what a core of the server does, measured in cores of the measuring host (usual: 0.5)
+  --memory-factor=FACTOR    times the largest memory seen (usual: 1.25)
+  --os-reserve=SIZE         plus this for the system (usual: 128MiB)
+  --cpu-statistic=NAME      run-average: the highest of the runs' averages over the window
+  --memory-definition=NAME  current, working-set or anon (usual: current)
+  --min-disk=SIZE           disk space that the plan must include, like 20GB
+  --stale-ok                take plans that were verified more than 180 days before the day of the result
+  --json                    print the document (see 'vpsfit schema forecast')
+  --csv                     print a row a subject
+  --output=FILE             write there instead of standard output
+
+Status 3: a subject fits no plan or is refused. Status 4: a measurement is incomplete.
+)";
+
+Result<forecast::Comparison> comparison_of(const Arguments& arguments) {
+  const auto baseline = arguments.text("--baseline");
+  const auto against = arguments.text("--against");
+  const int given = (baseline ? 1 : 0) + (against ? 1 : 0) + (arguments.flag("--alone") ? 1 : 0);
+  if (given != 1)
+    return fail(
+        ErrorKind::input,
+        given == 0 ? "nothing says what to compare with" : "--baseline, --against and --alone do not go together", {},
+        "give one of --baseline SUBJECT, --against VENDOR/PLAN, --against \"12 USD/month\", --alone");
+  if (baseline) return forecast::AgainstSubject{*baseline};
+  if (against) return forecast::parse_against(*against);
+  return forecast::Alone{};
+}
+
+/// The error of an option's value, with the option as its place.
+template <class T>
+Result<T> named(std::string_view option, Result<T> value) {
+  if (!value) return fail(std::move(value).error().in(option));
+  return value;
+}
+
+Result<forecast::Assumptions> assumptions_of(const Arguments& arguments) {
+  forecast::Assumptions assumptions;
+  if (const auto text = arguments.text("--headroom")) {
+    VPSFIT_TRY(assumptions.cpu_headroom, named("--headroom", Fraction::parse(*text)));
+  }
+  if (const auto text = arguments.text("--core-performance")) {
+    VPSFIT_TRY(assumptions.core_performance, named("--core-performance", parse_decimal(*text)));
+  }
+  if (const auto text = arguments.text("--memory-factor")) {
+    VPSFIT_TRY(assumptions.memory_factor, named("--memory-factor", parse_decimal(*text)));
+  }
+  if (const auto text = arguments.text("--os-reserve")) {
+    VPSFIT_TRY(assumptions.os_reserve, named("--os-reserve", parse_bytes(*text)));
+  }
+  VPSFIT_CHECK(forecast::check(assumptions));
+  return assumptions;
+}
+
+Result<void> check_choice(const Arguments& arguments, std::string_view option,
+                          const std::vector<std::string>& allowed) {
+  const auto value = arguments.text(option);
+  if (!value || std::find(allowed.begin(), allowed.end(), *value) != allowed.end()) return {};
+  const auto near = near_name(*value, allowed);
+  return fail(ErrorKind::input, fmt::format("'{}' is not known", printable(*value, 60)), std::string(option),
+              near ? fmt::format("did you mean '{}'?", *near) : fmt::format("there is: {}", fmt::join(allowed, ", ")));
+}
+
+Result<std::optional<Date>> date_of(const Arguments& arguments, std::string_view option) {
+  const auto text = arguments.text(option);
+  if (!text) return std::optional<Date>();
+  VPSFIT_TRY(const Date day, named(option, parse_date(*text)));
+  return std::optional<Date>(day);
+}
+
+/// What is asked for, before any file is read: a typing error is told at once.
+struct Request {
+  forecast::Comparison comparison;
+  forecast::Assumptions assumptions;
+  UsageWish wish;
+  fx::RateTable rates;
+  std::optional<Currency> currency;
+  std::optional<Date> as_of, rate_date;
+  std::optional<Bytes> min_disk;
+};
+
+Result<Request> request_of(const Arguments& arguments) {
+  Request request;
+  VPSFIT_TRY(request.comparison, comparison_of(arguments));
+  VPSFIT_TRY(request.assumptions, assumptions_of(arguments));
+  VPSFIT_CHECK(check_choice(arguments, "--cpu-statistic", {"run-average"}));
+  VPSFIT_CHECK(check_choice(arguments, "--memory-definition", {"current", "working-set", "anon"}));
+  request.wish = {arguments.text("--window").value_or(""), arguments.text("--load").value_or(""),
+                  arguments.text("--memory-definition").value_or("current")};
+  VPSFIT_TRY(request.rates, named("--rate", given_rates(arguments.list("--rate"))));
+  if (const auto text = arguments.text("--currency")) {
+    VPSFIT_TRY(request.currency, named("--currency", Currency::parse(*text)));
+  }
+  VPSFIT_TRY(request.as_of, date_of(arguments, "--as-of"));
+  VPSFIT_TRY(request.rate_date, date_of(arguments, "--rate-date"));
+  if (const auto text = arguments.text("--min-disk")) {
+    VPSFIT_TRY(request.min_disk, named("--min-disk", parse_bytes(*text)));
+  }
+  if (arguments.list("--plans").empty())
+    return fail(ErrorKind::input, "no plans to choose from", {}, "name a catalog file or a folder with --plans");
+  if (arguments.flag("--json") && arguments.flag("--csv"))
+    return fail(ErrorKind::input, "--json and --csv do not go together", {}, "give one of them");
+  if (request.rate_date && !arguments.text("--rates"))
+    return fail(ErrorKind::input, "--rate-date is of use with --rates only", {}, "a --rate has its day in itself");
+  return request;
+}
+
+/// Reads the files, fills in what was not asked for, and computes.
+Result<forecast::Forecast> compute(const Arguments& arguments, Request& request, plans::Catalog& catalog) {
+  Inputs inputs;
+  VPSFIT_TRY(const auto usages, read_usages(arguments.list("<input>"), request.wish, inputs));
+  VPSFIT_TRY(catalog, read_catalog(arguments.list("--plans"), inputs));
+  if (!request.currency) {
+    VPSFIT_TRY(request.currency, forecast::common_currency(catalog, request.rates));
+  }
+  const auto no_day = [] {
+    return fail(ErrorKind::input, "no input has a day, so the result would have none", {}, "give one with --as-of");
+  };
+  if (const auto file = arguments.text("--rates")) {
+    const auto usual = request.as_of ? request.as_of : forecast::latest_day(catalog, request.rates);
+    if (!request.rate_date && !usual) return no_day();
+    VPSFIT_CHECK(look_up_rates(*file, request.rate_date ? *request.rate_date : *usual, *request.currency, catalog,
+                               request.comparison, request.rates, inputs));
+  }
+  const auto as_of = request.as_of ? request.as_of : forecast::latest_day(catalog, request.rates);
+  if (!as_of) return no_day();
+  const forecast::Selection selection{*as_of, *request.currency, request.min_disk, arguments.flag("--stale-ok")};
+  VPSFIT_TRY(auto result, forecast::make_forecast(usages, catalog, request.rates, request.assumptions, selection,
+                                                  request.comparison));
+  result.inputs = std::move(inputs);
+  return result;
+}
+
+/// What says that a measurement is incomplete.
+bool is_incomplete(const Usage& measured) {
+  constexpr std::array<std::string_view, 7> codes{"ticks_missed", "sample_gap",  "run_cut",      "ended_early",
+                                                  "oom_kill",     "window_open", "ticks_dropped"};
+  return std::any_of(measured.notices.begin(), measured.notices.end(), [&](const Notice& notice) {
+    return std::find(codes.begin(), codes.end(), notice.code) != codes.end();
+  });
+}
+
+ExitCode exit_code_of(const forecast::Forecast& result) {
+  const auto& subjects = result.subjects;
+  if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.status != forecast::Status::ok; }))
+    return ExitCode::answer_is_no;
+  if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return is_incomplete(s.usage); }))
+    return ExitCode::incomplete;
+  return ExitCode::done;
+}
+
+void tell_unused_rates(const fx::RateTable& given, const forecast::Forecast& result) {
+  for (const auto& rate : given.rates()) {
+    const auto same = [&](const fx::Rate& used) { return used.from == rate.from && used.to == rate.to; };
+    if (std::none_of(result.rates.begin(), result.rates.end(), same))
+      say(fmt::format("vpsfit: the rate {}/{} was not used: no fee in {} is shown in {}", rate.from.code(),
+                      rate.to.code(), rate.from.code(), rate.to.code()));
+  }
+}
+
+Result<ExitCode> run(const Arguments& arguments) {
+  VPSFIT_TRY(Request request, request_of(arguments));
+  plans::Catalog catalog;  // the forecast points into it
+  VPSFIT_TRY(const auto result, compute(arguments, request, catalog));
+  tell_unused_rates(request.rates, result);
+  const std::string text = arguments.flag("--json")  ? json::dump(report::forecast_json(result, version)) + "\n"
+                           : arguments.flag("--csv") ? report::forecast_csv(result)
+                                                     : report::forecast_table(result);
+  VPSFIT_CHECK(deliver(text, arguments.text("--output")));
+  return exit_code_of(result);
+}
+
+}  // namespace
+
+extern const Command forecast_command;
+const Command forecast_command{"forecast", "find the cheapest plan that fits, and the savings", usage, run};
+
+}  // namespace vpsfit::cli

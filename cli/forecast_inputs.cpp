@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "cli/forecast_inputs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <set>
+
+#include "core/text.hpp"
+#include "files/files.hpp"
+#include "files/sha256.hpp"
+#include "fx-rates/look_up.hpp"
+#include "fx-rates/store.hpp"
+#include "plans/read.hpp"
+#include "recording/reader.hpp"
+#include "sources/detect.hpp"
+#include "sources/figures.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+/// Is it a regular SQLite file? Only those may be looked into without using them up.
+bool is_recording(const std::string& file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return false;
+  std::string head(sources::detect_bytes, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  const auto kind = sources::detect(head, file);
+  return kind && *kind == sources::InputKind::recording;
+}
+
+Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWish& wish, Inputs& inputs) {
+  VPSFIT_TRY(const auto reader, recording::Reader::open(file));
+  VPSFIT_TRY(std::string hash, reader.content_hash());
+  inputs.push_back({file, std::move(hash)});
+  return recording::summarize(reader, {wish.window, wish.load, wish.memory_definition});
+}
+
+Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs) {
+  VPSFIT_TRY(const std::string text, files::read_whole(file));
+  VPSFIT_TRY(const auto kind, sources::detect(text, file));
+  if (kind == sources::InputKind::recording)
+    return fail(ErrorKind::input, "a recording cannot be read from a pipe", printable(file), "name the file itself");
+  if (wish.memory_definition != "current")
+    return fail(ErrorKind::input, "given figures carry one figure of memory, of no other definition", printable(file),
+                "leave out --memory-definition");
+  inputs.push_back({file, files::sha256(text)});
+  return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
+                                          : sources::parse_usage_csv(text, file);
+}
+
+/// The subject under that load may stand in one file only.
+Result<void> check_new(const std::vector<Usage>& known, const std::vector<std::string>& known_files, const Usage& more,
+                       const std::string& file) {
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i].subject == more.subject && known[i].load.name == more.load.name)
+      return fail(ErrorKind::input,
+                  fmt::format("the subject '{}' is in {} and in {}", printable(more.subject), printable(known_files[i]),
+                              printable(file)),
+                  {}, "give each subject in one file");
+  return {};
+}
+
+void take_currencies(const std::vector<plans::Price>& prices, std::set<Currency>& currencies) {
+  for (const auto& price : prices) currencies.insert(price.currency);
+}
+
+}  // namespace
+
+Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish, Inputs& inputs) {
+  std::vector<Usage> usages;
+  std::vector<std::string> from;
+  for (const auto& file : files) {
+    VPSFIT_TRY(auto read, is_recording(file) ? read_recording(file, wish, inputs) : read_figures(file, wish, inputs));
+    for (auto& usage : read) {
+      VPSFIT_CHECK(check_new(usages, from, usage, file));
+      usages.push_back(std::move(usage));
+      from.push_back(file);
+    }
+  }
+  return sources::select_load(std::move(usages), wish.load);
+}
+
+Result<plans::Catalog> read_catalog(const std::vector<std::string>& files_and_folders, Inputs& inputs) {
+  std::vector<plans::CatalogFile> catalogs;
+  for (const auto& given : files_and_folders) {
+    VPSFIT_TRY(const auto paths, files::list(given, {".json"}));
+    if (paths.empty())
+      return fail(ErrorKind::input, "the folder holds no .json file", printable(given),
+                  "name a catalog file or a folder of them");
+    for (const auto& path : paths) {
+      VPSFIT_TRY(const std::string text, files::read_whole(path));
+      VPSFIT_TRY(auto catalog, plans::parse_catalog(text, path.string()));
+      inputs.push_back({path.string(), files::sha256(text)});
+      catalogs.push_back({path.string(), std::move(catalog)});
+    }
+  }
+  return plans::join_catalogs(std::move(catalogs));
+}
+
+Result<fx::RateTable> given_rates(const std::vector<std::string>& texts) {
+  fx::RateTable table;
+  for (const auto& text : texts) {
+    VPSFIT_TRY(fx::Rate rate, fx::parse_given_rate(text));
+    VPSFIT_CHECK(table.add(std::move(rate)));
+  }
+  return table;
+}
+
+Result<void> look_up_rates(const std::string& file, Date day, const Currency& to, const plans::Catalog& catalog,
+                           const forecast::Comparison& comparison, fx::RateTable& table, Inputs& inputs) {
+  VPSFIT_TRY(const std::string content, files::read_whole(file));
+  VPSFIT_TRY(const fx::Store store, fx::open_rates(file));
+  inputs.push_back({file, files::sha256(content)});
+  std::set<Currency> currencies;
+  for (const auto& plan : catalog.plans) {
+    take_currencies(plan.prices, currencies);
+    for (const auto& region : plan.regions) take_currencies(region.price_override, currencies);
+  }
+  if (const auto* fee = std::get_if<forecast::AgainstFee>(&comparison)) currencies.insert(fee->annual.currency());
+  for (const auto& from : currencies) {
+    if (from == to || table.find(from, to) != nullptr) continue;
+    auto rate = store.rate({from, to}, day);
+    if (!rate && fx::why_no_rate(rate.error()) == fx::NoRate::currency_unknown) continue;
+    if (!rate) return fail(std::move(rate).error().in(printable(file)));
+    VPSFIT_CHECK(table.add(std::move(*rate)));
+  }
+  return {};
+}
+
+}  // namespace vpsfit::cli
