@@ -64,6 +64,66 @@ tl::unexpected<Error> no_store(const std::string& place) {
               "make one: vpsfit fx import eurofxref-hist.zip (from www.ecb.europa.eu/stats/eurofxref)");
 }
 
+/// Adds the figures of one file, in the order of their days.
+class FileWriter {
+ public:
+  [[nodiscard]] static Result<FileWriter> prepare(const sqlite::Database& database, const Import& file) {
+    VPSFIT_TRY(auto file_id, database.prepare("SELECT coalesce((SELECT id FROM file WHERE sha256 = ?1), "
+                                              "(SELECT coalesce(max(id), 0) + 1 FROM file))"));
+    VPSFIT_CHECK(file_id.bind(1, file.sha256).step());
+    VPSFIT_TRY(auto add_day, database.prepare("INSERT INTO publication VALUES(?1) ON CONFLICT DO NOTHING"));
+    VPSFIT_TRY(auto add_rate, database.prepare("INSERT INTO rate VALUES(?1, ?2, ?3, ?4)"));
+    VPSFIT_TRY(auto stored, database.prepare("SELECT published FROM rate WHERE currency = ?1 AND day = ?2"));
+    return FileWriter(database, file, file_id.number(0), std::move(add_day), std::move(add_rate), std::move(stored));
+  }
+
+  /// True: the figure is new. Fails (refused) where another value is there.
+  [[nodiscard]] Result<bool> add(const Quote& quote) {
+    if (quote.day != day_) {
+      day_ = quote.day;
+      day_text_ = to_text(quote.day);
+      VPSFIT_CHECK(add_day_.bind(1, day_text_).execute());
+      day_is_new_ = database_->changes() > 0;
+    }
+    if (!day_is_new_) {
+      VPSFIT_TRY(const bool known, stored_.bind(1, quote.currency.text()).bind(2, day_text_).step());
+      const std::string before = known ? stored_.text(0) : "";
+      stored_.reset();
+      if (known && without_idle_zeros(before) == without_idle_zeros(quote.published)) return false;
+      if (known) return changed(quote, before, file_->name);
+    }
+    add_rate_.bind(1, quote.currency.text()).bind(2, day_text_).bind(3, quote.published).bind(4, file_id_);
+    VPSFIT_CHECK(add_rate_.execute());
+    return true;
+  }
+
+  [[nodiscard]] Result<void> remember_file() const {
+    VPSFIT_TRY(auto add, database_->prepare("INSERT INTO file VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING"));
+    add.bind(1, file_id_).bind(2, file_->name).bind(3, file_->sha256).bind(4, file_->quotes.dialect);
+    return add.bind(5, file_->imported_at).execute();
+  }
+
+ private:
+  FileWriter(const sqlite::Database& database, const Import& file, std::int64_t file_id, sqlite::Statement add_day,
+             sqlite::Statement add_rate, sqlite::Statement stored)
+      : database_(&database),
+        file_(&file),
+        file_id_(file_id),
+        add_day_(std::move(add_day)),
+        add_rate_(std::move(add_rate)),
+        stored_(std::move(stored)) {}
+
+  const sqlite::Database* database_;
+  const Import* file_;
+  std::int64_t file_id_;
+  sqlite::Statement add_day_;
+  sqlite::Statement add_rate_;
+  sqlite::Statement stored_;
+  std::optional<Date> day_;
+  std::string day_text_;
+  bool day_is_new_ = false;
+};
+
 /// By its first bytes. A pipe is no store, and is not touched here: what is read from it is gone.
 bool looks_like_store(const std::filesystem::path& file) {
   std::error_code unknown;
@@ -118,44 +178,12 @@ Result<std::vector<Imported>> Store::import(const std::vector<Import>& files) {
 Result<Imported> Store::add(const Import& file) {
   const std::vector<Quote>& rows = file.quotes.rows;
   Imported imported{file.name, rows.front().day, rows.back().day, rows.size(), 0};
-  VPSFIT_TRY(auto known_file, database_.prepare("SELECT coalesce((SELECT id FROM file WHERE sha256 = ?1), "
-                                                "(SELECT coalesce(max(id), 0) + 1 FROM file))"));
-  VPSFIT_CHECK(known_file.bind(1, file.sha256).step());
-  const std::int64_t file_id = known_file.number(0);
-  VPSFIT_TRY(auto add_day, database_.prepare("INSERT INTO publication VALUES(?1) ON CONFLICT DO NOTHING"));
-  VPSFIT_TRY(auto add_rate, database_.prepare("INSERT INTO rate VALUES(?1, ?2, ?3, ?4)"));
-  VPSFIT_TRY(auto stored, database_.prepare("SELECT published FROM rate WHERE currency = ?1 AND day = ?2"));
-  std::optional<Date> day;
-  std::string day_text;
-  bool new_day = false;
+  VPSFIT_TRY(FileWriter writer, FileWriter::prepare(database_, file));
   for (const Quote& quote : rows) {
-    if (quote.day != day) {
-      day = quote.day;
-      day_text = to_text(quote.day);
-      VPSFIT_CHECK(add_day.bind(1, day_text).execute());
-      new_day = database_.changes() > 0;
-    }
-    if (!new_day) {
-      VPSFIT_TRY(const bool known, stored.bind(1, quote.currency.text()).bind(2, day_text).step());
-      if (known) {
-        const std::string before = stored.text(0);
-        stored.reset();
-        if (without_idle_zeros(before) == without_idle_zeros(quote.published)) continue;
-        return changed(quote, before, file.name);
-      }
-    }
-    VPSFIT_CHECK(
-        add_rate.bind(1, quote.currency.text()).bind(2, day_text).bind(3, quote.published).bind(4, file_id).execute());
-    ++imported.new_figures;
+    VPSFIT_TRY(const bool is_new, writer.add(quote));
+    imported.new_figures += is_new ? 1 : 0;
   }
-  if (imported.new_figures == 0) return imported;
-  VPSFIT_TRY(auto add_file, database_.prepare("INSERT INTO file VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING"));
-  VPSFIT_CHECK(add_file.bind(1, file_id)
-                   .bind(2, file.name)
-                   .bind(3, file.sha256)
-                   .bind(4, file.quotes.dialect)
-                   .bind(5, file.imported_at)
-                   .execute());
+  if (imported.new_figures > 0) VPSFIT_CHECK(writer.remember_file());
   return imported;
 }
 
