@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "cli/rederive.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/forecast_inputs.hpp"
+#include "cli/version.hpp"
+#include "core/decimal.hpp"
+#include "core/text.hpp"
+#include "forecast/forecast.hpp"
+#include "fx-rates/cross.hpp"
+#include "json/node.hpp"
+#include "report/forecast_json.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+using json::Node;
+
+Result<std::optional<fx::PublishedLeg>> leg_of(const std::vector<Node>& legs, const Currency& currency) {
+  for (const auto& leg : legs) {
+    VPSFIT_TRY(const auto to, leg.at("to"));
+    VPSFIT_TRY(const auto code, to.currency());
+    if (code != currency) continue;
+    VPSFIT_TRY(const auto value, leg.at("value"));
+    VPSFIT_CHECK(value.decimal());
+    const std::string published = value.value().text();
+    return fx::PublishedLeg{code, published, fx::decimals_of(published)};
+  }
+  return std::nullopt;
+}
+
+/// A rate as the forecast states it; crossed again from its legs where it has some.
+Result<fx::Rate> rate_of(const Node& node) {
+  VPSFIT_TRY(const auto from, node.at("from"));
+  VPSFIT_TRY(const auto from_currency, from.currency());
+  VPSFIT_TRY(const auto to, node.at("to"));
+  VPSFIT_TRY(const auto to_currency, to.currency());
+  VPSFIT_TRY(const auto value, node.at("value"));
+  VPSFIT_CHECK(value.decimal());
+  VPSFIT_TRY(const auto used_node, node.at("date_used"));
+  VPSFIT_TRY(const auto used, used_node.date());
+  VPSFIT_TRY(const auto asked_node, node.at("date_asked"));
+  VPSFIT_TRY(const auto asked, asked_node.date());
+  const std::string printed = value.value().text();
+  const auto legs = node.maybe("legs");
+  if (!legs)
+    return fx::parse_given_rate(
+        fmt::format("{}/{}={}@{}", from_currency.code(), to_currency.code(), printed, vpsfit::to_text(used)));
+  VPSFIT_TRY(const auto items, legs->items());
+  VPSFIT_TRY(const auto from_leg, leg_of(items, from_currency));
+  VPSFIT_TRY(const auto to_leg, leg_of(items, to_currency));
+  fx::Rate rate = fx::rate_from_legs({from_currency, to_currency}, from_leg, to_leg, used, asked);
+  if (rate.printed != printed)
+    return fail(ErrorKind::refused,
+                fmt::format("the published rate is {}, its legs give {}", printable(printed, 40), rate.printed),
+                value.place(), "somebody changed the rate or a leg");
+  return rate;
+}
+
+Result<fx::RateTable> rates_of(const Node& document) {
+  fx::RateTable table;
+  VPSFIT_TRY(const auto list, document.at("rates"));
+  VPSFIT_TRY(const auto items, list.items());
+  for (const auto& item : items) {
+    VPSFIT_TRY(auto rate, rate_of(item));
+    if (rate.from != rate.to) VPSFIT_CHECK(table.add(std::move(rate)));
+  }
+  return table;
+}
+
+Result<forecast::Assumptions> assumptions_of(const report::AssumptionsView& view) {
+  forecast::Assumptions assumptions;
+  VPSFIT_TRY(assumptions.core_performance, parse_decimal(view.core_performance));
+  VPSFIT_TRY(assumptions.cpu_headroom, Fraction::parse(view.cpu_headroom));
+  VPSFIT_TRY(assumptions.memory_factor, parse_decimal(view.memory_factor));
+  assumptions.os_reserve = view.os_reserve;
+  VPSFIT_CHECK(forecast::check(assumptions));
+  return assumptions;
+}
+
+Result<forecast::Comparison> comparison_of(const report::ForecastView& view) {
+  if (view.baseline) return forecast::AgainstSubject{*view.baseline};
+  if (view.against) return forecast::parse_against(*view.against);
+  return forecast::Alone{};
+}
+
+Result<forecast::Selection> selection_of(const ForecastFile& published) {
+  VPSFIT_TRY(const auto currency, Currency::parse(published.view.currency));
+  forecast::Selection selection{published.view.as_of, currency, std::nullopt, false};
+  const Node document(published.value, printable(published.file));
+  if (const auto min_disk = document.maybe("min_disk_bytes")) {
+    VPSFIT_TRY(const auto bytes, min_disk->whole(0, INT64_MAX));
+    selection.min_disk = Bytes{bytes};
+  }
+  if (const auto stale_ok = document.maybe("stale_ok")) {
+    VPSFIT_TRY(selection.stale_ok, stale_ok->truth());
+  }
+  return selection;
+}
+
+/// The part of the measurements that counted; the same for all subjects of one forecast.
+UsageWish wish_of(const report::ForecastView& view) {
+  UsageWish wish;
+  for (const auto& subject : view.subjects) {
+    if (subject.measured && wish.window.empty()) wish.window = subject.measured->window;
+    if (subject.measured && wish.load.empty()) wish.load = subject.measured->load.name;
+    if (subject.usage.memory_definition) wish.memory_definition = *subject.usage.memory_definition;
+  }
+  return wish;
+}
+
+/// Without what may differ: who computed it, where the inputs stood, and rates, which are checked by their legs.
+json::Value figures_of(const json::Value& document) {
+  json::Value figures = json::Value::object();
+  for (const auto& [key, value] : document.members())
+    if (key != "tool" && key != "inputs" && key != "rates" && key != "schema_version") figures.set(key, value);
+  return figures;
+}
+
+}  // namespace
+
+Result<json::Value> derive_again(const ForecastFile& published, const std::vector<std::string>& usage_files,
+                                 const std::vector<std::string>& plan_files) {
+  Inputs inputs;
+  VPSFIT_TRY(const auto usages, read_usages(usage_files, wish_of(published.view), inputs));
+  VPSFIT_TRY(const auto catalog, read_catalog(plan_files, inputs));
+  VPSFIT_TRY(const auto rates, rates_of(Node(published.value, printable(published.file))));
+  VPSFIT_TRY(const auto assumptions, assumptions_of(published.view.assumptions));
+  VPSFIT_TRY(const auto comparison, comparison_of(published.view));
+  VPSFIT_TRY(const auto selection, selection_of(published));
+  VPSFIT_TRY(const auto result, forecast::make_forecast(usages, catalog, rates, assumptions, selection, comparison));
+  return report::forecast_json(result, version);
+}
+
+std::optional<report::Difference> first_wrong_figure(const json::Value& published, const json::Value& derived) {
+  return report::first_difference(figures_of(published), figures_of(derived));
+}
+
+}  // namespace vpsfit::cli

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/report_inputs.hpp"
+#include "cli/version.hpp"
+#include "core/text.hpp"
+#include "report/page/folder.hpp"
+#include "report/page/language.hpp"
+#include "report/page/site.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+constexpr std::string_view usage = R"(Writes a forecast as a report: pages in five languages, and the data behind them.
+
+Usage: vpsfit report <forecast> [<input>...] --out=DIR [--lang=LIST] [--title=TEXT] [--redact=LEVEL]
+
+The forecast is what 'vpsfit forecast --json' wrote. Its inputs are found where it names them, or among the given
+files; recordings add plots and the measuring environment, and all inputs but rates go into bundle.zip. A given file
+may also be a forecast of the same subjects under other assumptions: the pages then tell what changes.
+
+Example:
+  vpsfit report forecast.json forecast-headroom-30.json --out site --lang en,ko
+
+  --out=DIR       the folder of the report; it may be new, empty, or hold a report that is replaced as a whole
+  --lang=LIST     languages of the pages (usual: en,ko,ja,zh-TW,de)
+  --title=TEXT    the title of the pages (usual: made from the subjects' names)
+  --redact=LEVEL  none: recordings as they are; standard (usual): the shown subjects only, without command lines and
+                  group paths; strict: no recordings, nothing about the host
+
+'vpsfit verify DIR' checks the result.
+)";
+
+void tell_missing(const FoundInputs& found) {
+  for (const auto& name : found.missing)
+    say(fmt::format("vpsfit: the input {} is not here: the bundle goes without it", printable(name)));
+}
+
+/// Names of inputs are published as the forecast has them.
+void tell_paths(const ForecastFile& forecast) {
+  for (const auto& input : forecast.view.inputs)
+    if (input.path.starts_with('/') || input.path.starts_with(".."))
+      say(fmt::format("vpsfit: the report shows the path {}; run 'vpsfit forecast' beside its inputs to avoid that",
+                      printable(input.path)));
+}
+
+Result<ExitCode> run(const Arguments& arguments) {
+  VPSFIT_TRY(const auto languages, report::parse_languages(arguments.text("--lang").value_or("en,ko,ja,zh-TW,de")));
+  VPSFIT_TRY(const auto redaction, report::parse_redaction(arguments.text("--redact").value_or("standard")));
+  VPSFIT_TRY(const auto forecast, read_forecast_file(*arguments.text("<forecast>")));
+  VPSFIT_TRY(const auto found, find_inputs(forecast, arguments.list("<input>")));
+  tell_missing(found);
+  tell_paths(forecast);
+  std::vector<std::string> recordings;
+  for (const auto& input : found.inputs)
+    if (input.role == InputRole::recording) recordings.push_back(input.file);
+
+  report::Document document;
+  document.title = arguments.text("--title").value_or("");
+  document.tool = fmt::format("vpsfit {}", version);
+  document.forecast = forecast.view;
+  document.scenarios = found.scenarios;
+  document.host_facts = redaction != report::Redaction::strict;
+  VPSFIT_TRY(document.runs, read_recorded_runs(forecast.view, recordings));
+  VPSFIT_TRY(auto inputs, bundled(forecast, found, redaction));
+  VPSFIT_TRY(const auto site, report::build_site(document, {forecast.bytes, std::move(inputs), redaction}, languages));
+  const std::string folder = *arguments.text("--out");
+  VPSFIT_CHECK(report::write_folder(folder, site));
+  say(fmt::format("vpsfit: wrote {} files to {}", site.size(), printable(folder)));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+extern const Command report_command;
+const Command report_command{"report", "write the forecast as pages in five languages, with its data", usage, run};
+
+}  // namespace vpsfit::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "cli/command.hpp"
+#include "cli/output.hpp"
+#include "cli/rederive.hpp"
+#include "cli/verify_report.hpp"
+#include "core/text.hpp"
+#include "files/files.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+constexpr std::string_view usage =
+    R"(Checks a forecast, a report or its bundle: hashes, and every figure from the raw inputs.
+
+Usage: vpsfit verify <path> [<input>...]
+
+The path is a folder that 'vpsfit report' wrote, its bundle.zip, or a forecast document. The forecast is computed once
+more from its inputs: those in the bundle, or for a document those that it names or that are given. The first
+difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
+)";
+
+Result<std::string> verify_document(const std::string& path, const std::vector<std::string>& given) {
+  VPSFIT_TRY(const auto published, read_forecast_file(path));
+  VPSFIT_TRY(const auto found, find_inputs(published, given));
+  std::vector<std::string> usages, plans;
+  for (const auto& input : found.inputs) {
+    if (input.role == InputRole::plans) plans.push_back(input.file);
+    if (input.role == InputRole::usage || input.role == InputRole::recording) usages.push_back(input.file);
+  }
+  if (usages.empty() || plans.empty() || !found.missing.empty())
+    return fail(ErrorKind::unavailable,
+                fmt::format("cannot be computed again: {} is not here as it was",
+                            found.missing.empty() ? "what it was made of" : printable(found.missing.front(), 120)),
+                printable(path), "give the inputs after it, or verify the report's bundle.zip");
+  VPSFIT_TRY(const auto derived, derive_again(published, usages, plans));
+  if (const auto wrong = first_wrong_figure(published.value, derived))
+    return fail(wrong_figure(*wrong, printable(path)));
+  return fmt::format("{}: {} subject(s) computed again from {} input(s): every figure is right\n", printable(path),
+                     published.view.subjects.size(), usages.size() + plans.size());
+}
+
+Result<ExitCode> run(const Arguments& arguments) {
+  const std::string path = *arguments.text("<path>");
+  const auto given = arguments.list("<input>");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    VPSFIT_TRY(const auto verdict, verify_folder(path));
+    VPSFIT_CHECK(print(verdict));
+    return ExitCode::done;
+  }
+  VPSFIT_TRY(const auto bytes, files::read_whole(path));
+  VPSFIT_TRY(const auto verdict, bytes.starts_with("PK") ? verify_bundle(bytes, path) : verify_document(path, given));
+  VPSFIT_CHECK(print(verdict));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+extern const Command verify_command;
+const Command verify_command{"verify", "check a report: hashes, and every figure from the raw inputs", usage, run};
+
+}  // namespace vpsfit::cli
