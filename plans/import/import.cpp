@@ -62,7 +62,7 @@ Result<Imported> import_catalog(std::string_view name, std::span<const ImportTex
   VPSFIT_TRY(Imported imported, importer->run(texts, facts));
   VPSFIT_CHECK(plausible(imported.catalog, texts.front().file));
   // What is written must be what the reader takes: one set of rules for all catalogs.
-  const auto checked = check_catalog(json::dump(to_document(imported.catalog)), texts.front().file, std::nullopt, 1);
+  auto checked = check_catalog(json::dump(to_document(imported.catalog)), texts.front().file, std::nullopt, 1);
   if (!checked.errors.empty()) {
     Error error = checked.errors.front();
     error.place =
@@ -70,6 +70,7 @@ Result<Imported> import_catalog(std::string_view name, std::span<const ImportTex
     error.message = "in the catalog made of it: " + error.message;
     return fail(std::move(error));
   }
+  imported.catalog = std::move(checked.catalog);
   return imported;
 }
 

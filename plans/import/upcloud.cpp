@@ -14,7 +14,8 @@ Result<void> read_zones(const json::Node& prices, const Currency& currency, Plan
   for (const auto& zone : zones) {
     const auto entry = zone.maybe("server_plan_" + plan.id);
     if (!entry) continue;  // not sold there
-    VPSFIT_TRY(const Rational cents, member(*entry, "price", positive_figure));
+    VPSFIT_TRY(const Rational cents, member(*entry, "price", figure));
+    if (cents.is_zero()) continue;  // the vendor's own test zone; nobody else may use it
     VPSFIT_TRY(const Rational units, member(*entry, "amount", positive_figure));
     const Rational hourly = cents / units / Rational(100);
     VPSFIT_TRY(std::string name, member(zone, "name", plain_text));

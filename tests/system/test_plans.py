@@ -15,8 +15,8 @@ TODAY = "2026-11-30"  # of the catalogs' last change; nothing here depends on th
 PRICE = {"period": {"count": 1, "unit": "month"}, "amount": "4.10", "currency": "EUR", "tax": "net"}
 
 
-def plan(name="a", **changes):
-    return {"id": name, "cpu": {"vcpus": 2, "kind": "shared"}, "memory": {"value": 4, "unit": "GB"}, "prices": [PRICE],
+def plan(plan_id="a", **changes):
+    return {"id": plan_id, "cpu": {"vcpus": 2, "kind": "shared"}, "memory": {"value": 4, "unit": "GB"}, "prices": [PRICE],
             "verified_on": "2026-11-01", "source": {"kind": "given"}, **changes}
 
 

@@ -18,8 +18,8 @@ PRICE = {
     "tax": "gross", "vat_rate": 0.19, "tax_country": "DE",
 }
 TRAFFIC = {
-    "included": {"value": 1, "unit": "TB", "direction": "out", "pooled": True},
-    "after": {"policy": "bill", "price": "1.00", "per": {"value": 1, "unit": "TB"}, "throttle_mbit": 1},
+    "included": {"value": 1, "unit": "GB", "direction": "out", "pooled": True},
+    "after": {"policy": "bill", "price": "1.00", "per": {"value": 1, "unit": "GB"}, "throttle_mbit": 1},
 }
 FULL = {
     "schema": "urn:vpsfit:schema:plans:1", "schema_version": "1.0",
@@ -50,7 +50,7 @@ FULL = {
 # What may stand in place of any value: other types, and words and numbers at the edges of what is allowed.
 REPLACEMENTS = [
     None, True, False, 0, 1, -1, 0.5, 1.5, 100, 101, 1200, 1201, 10**6 + 1, 10**15 + 1, 10**18 + 1, "", "x", "a b", "a/b",
-    "-x", "1", "-1", "1.", ".5", "1.50", "1e5", "007", "9" * 30, "9" * 31, "USD", "usd", "DE", "DEU", "GB", "gb", "KB",
+    "-x", "1", "-1", "1.", ".5", "1.50", "1e5", "007", "9" * 30, "9" * 31, "USD", "usd", "DE", "DE1", "GB", "gb", "KB",
     "TiB", "no", "unknown", "out", "both", "legacy", "promo", "regular", "shared", "tracker", "low", "given", "year",
     "hour", "throttle", "same", "first_invoice", "postpaid", "x86_64", "hdd", "assumed", "unmetered", "2026-12-31",
     "2026-13-01", "2026-10-00", "2026-10-01T10:00:00Z", "2026-10-01T24:00:00Z", "2026-10-01T10:00:00", "f" * 64, "F" * 64,
