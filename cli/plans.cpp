@@ -27,9 +27,9 @@ check prints one line about each good file, and every complaint about a bad one
 (exit status 2). A folder stands for the .json files in it.
 list shows each plan with the yearly cost of its cheapest way to pay.
 import turns what a vendor's interface answered into a catalog; "-" is standard
-input. Vendors: digitalocean, eu-cloud-prices, hetzner, lightsail, linode,
-ovhcloud, racknerd, scaleway, upcloud, vultr. linode, scaleway and upcloud take a
-second file (traffic prices, availability, prices).
+input. Vendors: csv (a price list kept by hand), digitalocean, eu-cloud-prices,
+hetzner, lightsail, linode, ovhcloud, racknerd, scaleway, upcloud, vultr. linode,
+scaleway and upcloud take a second file (traffic prices, availability, prices).
 
   --as-of=DATE  the day of the question: plans verified more than 90 days before
                 are old, more than 180 days before stale; plans verified after

@@ -3,9 +3,9 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "core/csv_reader.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
-#include "sources/csv_reader.hpp"
 #include "sources/figures.hpp"
 #include "sources/figures_checks.hpp"
 

@@ -15,6 +15,7 @@ namespace vpsfit::plans {
 namespace {
 
 constexpr auto all = std::to_array<Importer>({
+    {"csv", "a price list kept by hand: one vendor, a header line", import_csv},
     {"digitalocean", "GET /v2/sizes, all pages in one list", import_digitalocean},
     {"eu-cloud-prices", "one provider's file of that project", import_eu_cloud_prices},
     {"hetzner", "GET /v1/server_types", import_hetzner},

@@ -95,6 +95,7 @@ class LeftOut {
 /// Fails (refused) where the document says it holds fewer items than there are: one page of several.
 [[nodiscard]] Result<void> whole_list(const json::Node& place, std::size_t held, std::int64_t total);
 
+Result<Imported> import_csv(std::span<const ImportText> texts, const ImportFacts& facts);
 Result<Imported> import_digitalocean(std::span<const ImportText> texts, const ImportFacts& facts);
 Result<Imported> import_eu_cloud_prices(std::span<const ImportText> texts, const ImportFacts& facts);
 Result<Imported> import_hetzner(std::span<const ImportText> texts, const ImportFacts& facts);

@@ -8,7 +8,7 @@
 
 #include "core/result.hpp"
 
-namespace vpsfit::sources {
+namespace vpsfit {
 
 /// One cell and where it starts.
 struct CsvCell {
@@ -51,4 +51,4 @@ class CsvReader {
   std::size_t width_ = 0;  ///< cells in the first row
 };
 
-}  // namespace vpsfit::sources
+}  // namespace vpsfit

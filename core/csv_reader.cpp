@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "sources/csv_reader.hpp"
+#include "core/csv_reader.hpp"
 
 #include <fmt/format.h>
 
 #include "core/text.hpp"
 
-namespace vpsfit::sources {
+namespace vpsfit {
 
 CsvReader::CsvReader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
   if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
@@ -94,4 +94,4 @@ Result<std::optional<CsvRow>> CsvReader::next() {
   return row;
 }
 
-}  // namespace vpsfit::sources
+}  // namespace vpsfit
