@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "core/load.hpp"
+#include "core/result.hpp"
+#include "sampler/session.hpp"
+#include "sampler/target.hpp"
+
+namespace vpsfit::cli {
+
+/// What `vpsfit sample` was asked to do. Either targets or a command, never both.
+struct SampleOptions {
+  std::vector<sampler::Target> targets;
+  std::vector<std::string> command;
+  std::filesystem::path out;
+  std::string subject, run;  ///< empty: not given
+  Load load;
+  sampler::Plan plan;  ///< its grid start is still to be set
+};
+
+/// Fails (input) with the value seen.
+[[nodiscard]] Result<SampleOptions> read_sample_options(const Arguments& arguments);
+
+/// "load=15s"; fails (input) with the text.
+[[nodiscard]] Result<sampler::PlannedWindow> parse_window(std::string_view text);
+
+}  // namespace vpsfit::cli

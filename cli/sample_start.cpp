@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "cli/sample_start.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "core/text.hpp"
+#include "files/files.hpp"
+#include "recording/stored_text.hpp"
+#include "sampler/group.hpp"
+#include "sampler/limits.hpp"
+#include "sampler/process_tree.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+using recording::RunStart;
+using recording::SourceKind;
+
+/// Descriptors that one group holds at most, with room to spare.
+constexpr rlim_t descriptors_per_group = 20;
+
+void allow_descriptors(std::size_t groups) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= groups * descriptors_per_group + 64) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+RunStart run_start(const SampleOptions& options, std::string subject, std::string target) {
+  RunStart start;
+  start.subject = options.subject.empty() ? std::move(subject) : options.subject;
+  start.run = options.run;
+  start.target = std::move(target);
+  start.load = options.load;
+  return start;
+}
+
+std::vector<Notice> missing_figures(const sampler::Group& group) {
+  std::vector<Notice> notices;
+  for (const auto& [figure, reason] : group.missing())
+    notices.push_back(make_notice("figure_missing", {{"figure", figure}, {"reason", reason}}));
+  return notices;
+}
+
+void say_missing(Measured& measured, const std::string& subject, const sampler::Group& group) {
+  for (const auto& [figure, reason] : group.missing())
+    measured.remarks.push_back(
+        fmt::format("the {} of {} cannot be read ({}): it stays unknown", figure, printable(subject, 60), reason));
+}
+
+/// Two groups with the same last part of their path are told apart by the whole path.
+void make_subjects_differ(std::vector<sampler::Found>& found) {
+  std::vector<bool> doubled(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (std::size_t j = 0; j < found.size(); ++j)
+      if (i != j && found[i].subject == found[j].subject) doubled[i] = true;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (doubled[i]) found[i].subject = found[i].target;
+}
+
+Result<std::vector<sampler::Found>> find_all(const SampleOptions& options, const sampler::HostRoot& host,
+                                             const sampler::CgroupTree& tree) {
+  std::vector<sampler::Found> found;
+  for (const auto& target : options.targets) {
+    VPSFIT_TRY(auto some, sampler::find_target(host, tree, target));
+    std::move(some.begin(), some.end(), std::back_inserter(found));
+  }
+  if (found.size() > 1 && !options.subject.empty())
+    return fail(ErrorKind::input,
+                fmt::format("{} targets cannot all be the subject '{}'", found.size(), printable(options.subject)),
+                "--subject", "sample them without --subject, or one by one");
+  make_subjects_differ(found);
+  for (auto& one : found) one.subject = recording::stored_text(one.subject).substr(0, recording::longest_name);
+  return found;
+}
+
+}  // namespace
+
+Result<Measured> open_targets(const SampleOptions& options, const sampler::HostRoot& host,
+                              const sampler::CgroupTree& tree) {
+  VPSFIT_TRY(auto found, find_all(options, host, tree));
+  allow_descriptors(found.size());
+  Measured measured;
+  const auto buffer = std::make_shared<sampler::ReadBuffer>();
+  for (auto& one : found) {
+    RunStart start = run_start(options, one.subject, one.target);
+    measured.names += (measured.names.empty() ? "" : ", ") + start.subject;
+    if (one.process != 0) {
+      measured.remarks.push_back(
+          fmt::format("{} is in no group of its own: the process tree is sampled, and its memory is an estimate",
+                      printable(one.target, 80)));
+      start.source = SourceKind::process_tree;
+      auto tree_source = std::make_unique<sampler::ProcessTree>(host, one.process, true, [] { return CpuTime{0}; });
+      measured.subjects.emplace_back(std::move(tree_source), std::move(start), std::vector<Notice>{});
+      continue;
+    }
+    VPSFIT_TRY(auto group, sampler::Group::open(one.place, buffer));
+    start.group_path = one.place.path;
+    start.group_inode = group->inode();
+    start.source = group->kind();
+    start.limits = sampler::effective_limits(tree, one.place);
+    auto notices = missing_figures(*group);
+    say_missing(measured, start.subject, *group);
+    measured.subjects.emplace_back(std::move(group), std::move(start), std::move(notices));
+  }
+  return measured;
+}
+
+Result<Measured> prepare_command(const SampleOptions& options, const sampler::HostRoot& host,
+                                 const sampler::CgroupTree& tree) {
+  Measured measured;
+  RunStart start = run_start(options, std::filesystem::path(options.command.front()).filename().string(), "command");
+  if (start.subject.empty()) start.subject = "command";
+  start.command = options.command;
+  measured.names = start.subject;
+  const auto text = files::read_whole(host.proc() / "self" / "cgroup");
+  const auto own = sampler::parse_memberships(text ? *text : std::string());
+  auto group = sampler::FreshGroup::make(tree, own);
+  if (!group) {
+    measured.remarks.push_back(
+        fmt::format("{}; the process tree is sampled instead, and its memory is an estimate", group.error().message));
+    VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, nullptr));
+    start.source = SourceKind::process_tree;
+    start.limits = sampler::effective_limits(tree, sampler::place_of_process(tree, own));
+    auto source = std::make_unique<sampler::ProcessTree>(
+        host, ::getpid(), false, [command = measured.command.get()] { return command->reaped(); });
+    measured.subjects.emplace_back(std::move(source), std::move(start), std::vector<Notice>{});
+    return measured;
+  }
+  measured.group = std::make_unique<sampler::FreshGroup>(*std::move(group));
+  VPSFIT_TRY(auto source, sampler::Group::open(measured.group->place(), std::make_shared<sampler::ReadBuffer>()));
+  VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, measured.group.get()));
+  start.group_path = measured.group->place().path;
+  start.group_inode = source->inode();
+  start.group_is_fresh = true;
+  start.source = source->kind();
+  start.limits = sampler::effective_limits(tree, measured.group->place());
+  auto notices = missing_figures(*source);
+  say_missing(measured, start.subject, *source);
+  measured.subjects.emplace_back(std::move(source), std::move(start), std::move(notices));
+  return measured;
+}
+
+}  // namespace vpsfit::cli
