@@ -129,6 +129,9 @@ std::optional<std::string> near_name(std::string_view seen, const std::vector<st
     const std::size_t distance = edit_distance(seen, candidate);
     if (distance < best_distance) best = candidate, best_distance = distance;
   }
+  constexpr std::size_t telling = 4;  // a beginning shorter than this may be anything
+  for (const auto& candidate : candidates)
+    if (!best && seen.size() >= telling && candidate.starts_with(seen)) best = candidate;
   return best;
 }
 

@@ -23,7 +23,8 @@ namespace vpsfit {
 [[nodiscard]] std::string pad_right(std::string_view text, std::size_t width);
 [[nodiscard]] std::string pad_left(std::string_view text, std::size_t width);
 
-/// The candidate that a person may have meant: the nearest by edit distance, if it is near enough.
+/// The candidate that a person may have meant: the nearest by edit distance, if it is near enough, else the
+/// first that begins with it.
 [[nodiscard]] std::optional<std::string> near_name(std::string_view seen, const std::vector<std::string>& candidates);
 
 /// A whole number in decimal, all of the text consumed; fails (input) with the text.

@@ -52,26 +52,45 @@ std::string miss_text(const forecast::NearMiss& miss) {
   return fmt::format("{} lacks {}", name, fmt::join(lacks, " and "));
 }
 
+/// What is said of subjects; those of whom the same is said stand together, in the order of their first.
+class Said {
+ public:
+  void add(const std::string& subject, const std::string& what) {
+    auto found = std::find_if(lines_.begin(), lines_.end(), [&](const auto& line) { return line.first == what; });
+    if (found == lines_.end()) found = lines_.insert(lines_.end(), {what, {}});
+    found->second.push_back(subject);
+  }
+  [[nodiscard]] std::string under(std::string_view heading) const {
+    if (lines_.empty()) return {};
+    std::string text = std::string(heading) + "\n";
+    for (const auto& [what, subjects] : lines_) text += item(listed(subjects, 4) + ": " + what);
+    return text + "\n";
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::vector<std::string>>> lines_;
+};
+
 std::string rejected_text(const Forecast& forecast) {
-  std::string text;
+  Said said;
   for (const auto& subject : forecast.subjects) {
     std::vector<std::string> names;
     for (const auto& plan : subject.choice.rejected_cheaper)
       names.push_back(fmt::format("{} ({})", plan.offer.plan->full_name(), plan.shortage.code()));
-    if (!names.empty()) text += item(subject.usage.subject + ": " + listed(names));
+    if (!names.empty()) said.add(subject.usage.subject, listed(names));
   }
-  return text.empty() ? text : "Cheaper plans that do not fit\n" + text + "\n";
+  return said.under("Cheaper plans that do not fit");
 }
 
 std::string misses_text(const Forecast& forecast) {
-  std::string text;
+  Said said;
   for (const auto& subject : forecast.subjects) {
     if (subject.choice.offer || !subject.need) continue;
     std::vector<std::string> misses;
     for (const auto& miss : subject.choice.nearest_misses) misses.push_back(miss_text(miss));
-    text += item(subject.usage.subject + ": " + (misses.empty() ? "there is no plan at all" : listed(misses)));
+    said.add(subject.usage.subject, misses.empty() ? "there is no plan at all" : listed(misses));
   }
-  return text.empty() ? text : "No plan fits; the nearest ones\n" + text + "\n";
+  return said.under("No plan fits; the nearest ones");
 }
 
 std::string excluded_text(const Forecast& forecast) {
@@ -82,25 +101,44 @@ std::string excluded_text(const Forecast& forecast) {
   return text.empty() ? text : "Plans that take no part\n" + text + "\n";
 }
 
-/// One text and the subjects that it was said of.
+/// Notices that differ in the plan or the subject they are about only.
 struct Note {
-  std::string code;
-  std::string text;
+  Notice notice;  ///< of the first one
+  std::vector<std::string> plans;
   std::vector<std::string> subjects;
-  bool names_subject = false;
 };
 
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+const std::string* plan_of(const Notice& notice) {
+  const auto found =
+      std::find_if(notice.args.begin(), notice.args.end(), [](const auto& arg) { return arg.first == "plan"; });
+  return found == notice.args.end() ? nullptr : &found->second;
+}
+
+/// May several plans stand where the text has one? Only where it speaks of nothing else.
+bool joins_plans(const Notice& notice) { return plan_of(notice) != nullptr && notice.args.size() == 1; }
+
+bool same_but_plan(const Notice& a, const Notice& b) {
+  return a == b || (a.code == b.code && joins_plans(a) && joins_plans(b));
+}
+
 void add_note(std::vector<Note>& notes, const Notice& notice, const std::string& subject) {
-  const std::string text = notice_text(notice);
-  auto found = std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return note.text == text; });
-  if (found == notes.end()) {
-    // a note about a plan or with its subject in it needs no subject behind it
-    const bool named = std::any_of(notice.args.begin(), notice.args.end(), [](const auto& arg) {
-      return arg.first == "plan" || arg.first == "plans" || arg.first == "subject";
-    });
-    found = notes.insert(notes.end(), {notice.code, text, {}, named});
-  }
-  if (!subject.empty()) found->subjects.push_back(subject);
+  auto found =
+      std::find_if(notes.begin(), notes.end(), [&](const Note& note) { return same_but_plan(note.notice, notice); });
+  if (found == notes.end()) found = notes.insert(notes.end(), {notice, {}, {}});
+  if (const auto* plan = plan_of(notice)) add_once(found->plans, *plan);
+  if (!subject.empty()) add_once(found->subjects, subject);
+}
+
+std::string note_text(const Note& note) {
+  if (joins_plans(note.notice)) return notice_text({note.notice.code, {{"plan", listed(note.plans)}}});
+  const auto& args = note.notice.args;
+  const bool named = std::any_of(args.begin(), args.end(), [](const auto& arg) { return arg.first == "subject"; });
+  const std::string text = notice_text(note.notice);
+  return named || note.subjects.empty() ? text : fmt::format("{} ({})", text, listed(note.subjects, 3));
 }
 
 }  // namespace
@@ -133,11 +171,8 @@ std::string notes_text(const Forecast& forecast) {
     for (const auto& notice : subject.notices) add_note(notes, notice, subject.usage.subject);
   std::string text;
   std::map<std::string, std::size_t> by_code;
-  for (const auto& note : notes) {
-    if (++by_code[note.code] > most_listed) continue;
-    const bool append = !note.names_subject && !note.subjects.empty();
-    text += wrap(append ? fmt::format("{} ({})", note.text, listed(note.subjects, 3)) : note.text, "- ");
-  }
+  for (const auto& note : notes)
+    if (++by_code[note.notice.code] <= most_listed) text += wrap(note_text(note), "- ");
   for (const auto& [code, count] : by_code)
     if (count > most_listed)
       text += wrap(fmt::format("{} more of the kind {}: see --json", count - most_listed, code), "- ");
