@@ -20,7 +20,9 @@ namespace {
 
 constexpr std::string_view usage = R"(Samples what running targets, or a command, use, once a second, into a recording.
 
-Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]... [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N] [<target>...]
+Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
+                     [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
+                     [<target>...]
 
 Targets that run already:
   cgroup:/PATH, unit:NAME.service, docker:ID, podman:ID, containerd:ID, crio:ID,

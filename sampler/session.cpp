@@ -29,7 +29,9 @@ Outcome Session::run() {
   Result<void> result;
   for (auto& subject : subjects_)
     if (result) result = subject.begin(sink_, clock_.now(), clock_.wall());
-  clock_.start_grid(plan_.grid_start, plan_.interval);
+  // Points of the grid that passed while everything was made ready are not missed: nothing was due before the start.
+  while (grid_point(number_ + 1) < clock_.now()) ++number_;
+  clock_.start_grid(grid_point(number_ + 1), plan_.interval);
   while (result && state_ != State::done) result = step();
   if (!result) fail_with(std::move(result).error());
   for (const auto& subject : subjects_) outcome_.incomplete = outcome_.incomplete || subject.incomplete();
@@ -128,13 +130,14 @@ Result<void> Session::bury_the_gone() {
   const bool before_first = state_ == State::waiting;
   const recording::RunEnd end{EndReason::target_vanished, {}, clock_.now(), clock_.wall()};
   std::string names;
-  VPSFIT_CHECK(each_active([&](Subject& subject) -> Result<void> {
+  const auto ended = each_active([&](Subject& subject) -> Result<void> {
     if (!subject.gone()) return {};
     names += (names.empty() ? "" : ", ") + subject.name();
     observer_.remark(fmt::format("{} is gone", printable(subject.name())));
     if (subject.last()) VPSFIT_CHECK(subject.close_windows(sink_, *subject.last(), plan_.interval));
     return subject.end(sink_, end, state_ == State::measuring ? schedule_.rest(end.ended) : std::chrono::seconds(0));
-  }));
+  });
+  VPSFIT_CHECK(ended);
   if (before_first) return fail(ErrorKind::unavailable, fmt::format("{} is gone before the first reading", names));
   if (std::any_of(subjects_.begin(), subjects_.end(), [](const Subject& s) { return s.active(); })) return {};
   outcome_.reason = EndReason::target_vanished;
@@ -172,13 +175,14 @@ Result<void> Session::on_edge() {
   const auto now = clock_.now();
   schedule_.advance(now);
   const auto* const next = schedule_.current();
-  VPSFIT_CHECK(each_active([&](Subject& subject) -> Result<void> {
+  const auto read = each_active([&](Subject& subject) -> Result<void> {
     const Edge edge = subject.read_edge(clock_);
     if (subject.gone()) return {};
     VPSFIT_CHECK(subject.close_window(sink_, closing, edge, plan_.interval));
     observer_.window_closed(subject);
     return next == nullptr ? Result<void>{} : subject.open_window(sink_, next->name, edge);
-  }));
+  });
+  VPSFIT_CHECK(read);
   if (next != nullptr) observer_.window_opened(next->name);
   VPSFIT_CHECK(bury_the_gone());
   if (state_ != State::measuring || next != nullptr || *schedule_.next_edge() > now) return {};
@@ -190,13 +194,14 @@ Result<void> Session::stop(EndReason reason) {
   outcome_.reason = reason;
   if (measured) {
     if (reason != EndReason::finished) unmeasured_ = schedule_.rest(clock_.now());
-    VPSFIT_CHECK(each_active([&](Subject& subject) -> Result<void> {
+    const auto closed = each_active([&](Subject& subject) -> Result<void> {
       const Edge edge = subject.read_edge(clock_);
       if (subject.gone()) return {};
       VPSFIT_CHECK(subject.close_windows(sink_, edge, plan_.interval));
       if (subject.last_closed() && subject.last_closed()->end.at == edge.at) observer_.window_closed(subject);
       return {};
-    }));
+    });
+    VPSFIT_CHECK(closed);
     VPSFIT_CHECK(bury_the_gone());
     if (state_ == State::done) return {};
   }
@@ -251,14 +256,15 @@ Result<void> Session::on_mark(const MarkRequest& request) {
                                 [&](const Subject& subject) { return subject.has_open(request.window); });
   if (request.start == open)
     return fail(ErrorKind::input, fmt::format("the window '{}' is {}", name, open ? "open already" : "not open"));
-  VPSFIT_CHECK(each_active([&](Subject& subject) -> Result<void> {
+  const auto marked = each_active([&](Subject& subject) -> Result<void> {
     const Edge edge = subject.read_edge(clock_);
     if (subject.gone()) return {};
     if (request.start) return subject.open_window(sink_, request.window, edge);
     VPSFIT_CHECK(subject.close_window(sink_, request.window, edge, plan_.interval));
     observer_.window_closed(subject);
     return {};
-  }));
+  });
+  VPSFIT_CHECK(marked);
   if (request.start) observer_.window_opened(request.window);
   return {};
 }
