@@ -18,15 +18,8 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command,
-      &mark_command,
-      &show_command,
-      &forecast_command,
-      &report_command,
-      &verify_command,
-      &plans_command,
-      &fx_command,
-      &schema_command,
+      &sample_command, &mark_command,  &show_command, &forecast_command, &report_command,
+      &verify_command, &plans_command, &fx_command,   &schema_command,
   };
   return all;
 }
