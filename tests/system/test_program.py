@@ -173,7 +173,8 @@ class Locale(vpsfit_test.TestCase):
             done = self.both("forecast", "usage.json", "--plans", plans, "--baseline", "a", "--currency", "KRW", "--stale-ok",
                              "--rate", "USD/KRW=1335.27@2026-10-30", "--rate", "EUR/KRW=1500.5@2026-10-30",
                              "--rate", "JPY/KRW=9.1@2026-10-30", "--as-of", "2026-11-02", *form)
-            self.assertNotIn("0,0", done.stdout.replace(", ", ""))
+            if form != ("--csv",):  # its commas stand between numbers
+                self.assertNotIn("0,0", done.stdout.replace(", ", ""))
 
     def test_messages_of_the_system_stay_english(self):
         self.assertIn("No such file or directory", self.both("show", "nowhere.db", status=1).stderr)
