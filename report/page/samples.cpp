@@ -12,7 +12,7 @@ double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<dou
 /// Turns counters into cores, one row after the other.
 class Differences {
  public:
-  explicit Differences(recording::Instant start) : start_(start) {}
+  Differences(recording::Instant start, std::chrono::nanoseconds interval) : start_(start), interval_(interval) {}
 
   Sample next(const recording::SeriesRow& row) {
     Sample sample;
@@ -20,9 +20,10 @@ class Differences {
     sample.after_gap = previous_ && row.tick.number > previous_->tick.number + 1;
     if (row.reading.memory) sample.memory_mib = static_cast<double>(row.reading.memory->count()) / (1024.0 * 1024.0);
     if (previous_ && !sample.after_gap && row.reading.usage && previous_->reading.usage) {
-      const double elapsed = seconds(row.tick.begin - previous_->tick.begin);
+      const auto elapsed = row.tick.begin - previous_->tick.begin;
       const auto used = static_cast<double>((*row.reading.usage - *previous_->reading.usage).count()) / 1e6;
-      if (elapsed > 0 && used >= 0) sample.cores = used / elapsed;
+      // The last sample may come right after the one before: a rate over so little time is noise.
+      if (elapsed > interval_ / 2 && used >= 0) sample.cores = used / seconds(elapsed);
     }
     previous_ = row;
     return sample;
@@ -30,6 +31,7 @@ class Differences {
 
  private:
   recording::Instant start_;
+  std::chrono::nanoseconds interval_;
   std::optional<recording::SeriesRow> previous_;
 };
 
@@ -73,7 +75,7 @@ std::vector<Sample> thinned(const std::vector<Sample>& samples) {
 
 Result<std::vector<Sample>> read_samples(const recording::Reader& reader, const recording::RunSummary& run) {
   std::vector<Sample> samples;
-  Differences differences(run.start.started);
+  Differences differences(run.start.started, run.interval);
   VPSFIT_CHECK(reader.series(run.id, [&](const recording::SeriesRow& row) {
     samples.push_back(differences.next(row));
     return true;

@@ -35,7 +35,7 @@ namespace {
 constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "*{box-sizing:border-box}"
     "body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,-apple-system,\"Segoe UI\",Roboto,"
-    "\"Noto Sans\",sans-serif;overflow-wrap:anywhere}"
+    "\"Noto Sans\",sans-serif;overflow-wrap:break-word}"
     ":lang(ko) body,body:lang(ko){font-family:\"Apple SD Gothic Neo\",\"Malgun Gothic\",\"Noto Sans KR\",\"Noto Sans "
     "CJK "
     "KR\",sans-serif;word-break:keep-all;line-height:1.7}"
@@ -63,16 +63,17 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "caption{text-align:left;font-weight:600;padding:.3rem 0}"
     "th,td{padding:.4rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}"
     "thead th{font-size:.85rem;color:var(--soft);vertical-align:bottom;hyphens:auto}"
-    "tbody th{font-weight:600;min-width:8rem;max-width:20rem}td{max-width:34rem}"
+    "tbody th{font-weight:600;min-width:10rem;max-width:20rem;overflow-wrap:anywhere}td{max-width:34rem}"
     ".n{text-align:right;white-space:nowrap}thead .n{white-space:normal}"
-    "td small,th small{display:block;color:var(--soft);font-size:.8rem}"
+    "td small,th small{display:block;color:var(--soft);font-size:.8rem}.n "
+    "small{white-space:normal}td:not(.n){min-width:8rem}"
     "code{font:.85em ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;word-break:break-all}"
     ".cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.9rem;margin:1rem 0;padding:0;"
     "list-style:none}"
     ".cards li{border:1px solid var(--line);border-radius:8px;padding:.8rem 1rem;background:var(--paper)}"
     ".cards strong{display:block;font-size:1.6rem;line-height:1.25;font-variant-numeric:tabular-nums}"
     ".cards .more{color:var(--warn)}.cards p{margin:.2rem 0}.cards h3{margin:0 0 .4rem}"
-    "figure{margin:1rem 0}figcaption{font-weight:600}svg{display:block;width:100%;min-width:30rem;height:auto}"
+    "figure{margin:1rem 0}figcaption{font-weight:600}svg{display:block;width:100%;min-width:36rem;height:auto}"
     "dl{display:grid;grid-template-columns:minmax(0,3fr) minmax(5rem,1fr);gap:.2rem 1rem;margin:.6rem 0}"
     "dt{color:var(--soft)}dd{margin:0;font-weight:600;text-align:right}"
     "ul.plain{padding-left:1.2rem}ul.plain li{margin:.3rem 0}summary{cursor:pointer;padding:.3rem 0}"
@@ -83,10 +84,10 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--band:#f1f1f1;--band2:#e4e4e4;"
     "--measured:#0a5ca8;--second:#9a4a06;--forecast:#6b3fa0;--warn:#b3261e;--card:#fff;--link:#000}"
     "body{font-size:10pt}nav{display:none}section,figure,tr,.cards "
-    "li{break-inside:avoid}section.long{break-inside:auto}"
-    ".scroll{overflow:visible}table{font-size:8.5pt}svg{min-width:0;max-width:16cm}h2,h3,caption{break-after:avoid}"
-    "details::details-content{content-visibility:visible;height:auto}"
-    ".data a::after{content:\" (\" attr(href) \")\"}}";
+    "li{break-inside:avoid}"
+    ".scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem}tbody "
+    "th,td:not(.n){min-width:0}section{padding:.5rem}svg{min-width:0;max-width:16cm}h2,h3,caption{break-after:avoid}"
+    "}";
 
 std::string base64(std::string_view bytes) {
   static constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,0 +1,225 @@
+# SPDX-License-Identifier: MIT
+"""The study as a report: its published figures in five languages, files, hashes, and what a page must not hold."""
+import csv
+import html.parser
+import io
+import json
+import re
+import shutil
+import zipfile
+
+import vpsfit_test
+
+STUDY = vpsfit_test.SOURCE_DIR / "examples/spine-study"
+LANGUAGES = ("en", "ko", "ja", "zh-TW", "de")
+# as published: won a year and a month in place of each, dollars a year, observed memory (median) in MiB
+WON = ("73440", "6120", "46734", "3895", "126851", "10571")
+MEMORY = ("41.8", "479.3", "608.8", "156.5")
+
+
+def grouped(digits, language):
+    mark = "." if language == "de" else ","
+    number = f"{int(digits):,}".replace(",", mark)
+    return f"{number}\u202f₩" if language == "de" else f"₩{number}"
+
+
+class Page(html.parser.HTMLParser):
+    """What a reader sees, what is drawn, and whether all that was opened is closed."""
+
+    EMPTY = {"meta", "link", "br"}
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.texts, self.attributes, self.ids, self.tags, self.broken = [], [], [], [], set(), []
+        self.feed(text)
+        self.close()
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.add(tag)
+        self.attributes += attributes
+
+    def handle_starttag(self, tag, attributes):
+        self.handle_startendtag(tag, attributes)
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.broken.append(tag)
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] not in ("style",):
+            self.texts.append(data)
+
+
+class Report(vpsfit_test.TestCase):
+    def setUp(self):
+        super().setUp()
+        for name in ("usage.json", "catalog.json", "forecast-20.json", "forecast-30.json"):
+            shutil.copy(STUDY / name, self.folder)
+
+    def report(self, *more, out="site", status=0, env=None):
+        return self.vpsfit("report", "forecast-20.json", "forecast-30.json", "--out", out, *more, status=status, env=env)
+
+    def read(self, path):
+        return (self.folder / "site" / path).read_text(encoding="utf-8")
+
+    def test_the_published_figures_stand_in_every_language(self):
+        self.report()
+        for language in LANGUAGES:
+            page = self.read(f"{language}/index.html")
+            text = " ".join(Page(page).texts)
+            for amount in WON:
+                self.assertIn(grouped(amount, language), text, language)
+            for mebibytes in MEMORY:
+                self.assertIn(mebibytes.replace(".", "," if language == "de" else "."), text, language)
+            self.assertIn("1.335,27" if language == "de" else "1,335.27", text)
+
+    def test_the_remark_about_30_percent_stands_in_every_language(self):
+        self.report()
+        for language, spring, fastapi in (
+                ("en", "30%: spring needs 3 vCPU", "30%: fastapi needs 5 vCPU, and no single listed plan holds that"),
+                ("ko", "spring에 필요한 vCPU는 3개", "fastapi에 필요한 vCPU는 5개이며, 이를 감당하는 단일 상품이 목록에 없어"),
+                ("ja", "springには3 vCPUが必要", "fastapiには5 vCPUが必要ですが、それを満たす単一のプランが一覧にない"),
+                ("zh-TW", "spring需要3個vCPU", "fastapi需要5個vCPU，清單中沒有單一方案可滿足"),
+                ("de", "spring benötigt 3 vCPU", "fastapi benötigt 5 vCPU, und kein einzelner angebotener Tarif")):
+            text = " ".join(Page(self.read(f"{language}/index.html")).texts)
+            self.assertIn(spring, text)
+            self.assertIn(fastapi, text)
+
+    def test_every_page_is_well_formed_and_needs_nothing_from_outside(self):
+        self.report()
+        for path in ["index.html"] + [f"{language}/index.html" for language in LANGUAGES]:
+            text = self.read(path)
+            page = Page(text)
+            self.assertEqual((page.open, page.broken), ([], []), path)
+            self.assertEqual(len(page.ids), len(set(page.ids)), path)
+            self.assertFalse(page.tags & {"script", "img", "iframe", "object", "embed", "form", "base"}, path)
+            policy = re.search(
+                r'Content-Security-Policy" content="([^"]*)"', text)[1]
+            self.assertTrue(policy.startswith("default-src &#39;none&#39;; style-src &#39;sha256-"), policy)
+            for name, value in page.attributes:
+                self.assertFalse(name.startswith("on") or name == "style", (name, value))
+                if name in ("href", "src"):
+                    self.assertNotRegex(value, r"^[a-z]+:|^//")
+                    if not value.startswith("#"):
+                        self.assertTrue(((self.folder / "site" / path).parent / value).exists(), value)
+
+    def test_no_english_sentence_stands_in_a_page_of_another_language(self):
+        self.report()
+        english = set(re.findall(r"\b[a-z]{4,}\b", " ".join(Page(self.read("en/index.html")).texts)))
+        names = set(re.findall(r"\b[a-z]{4,}\b", json.dumps(json.loads(self.read("forecast.json"))["subjects"])))
+        known = {"vpsgod", "vpsfit", "usage", "json", "catalog", "forecast", "measurements", "summary", "bundle",
+                 "badge", "verify", "memory", "current", "spine", "nestjs", "spring", "fastapi"}
+        for language in ("ko", "ja", "zh-TW"):
+            words = set(re.findall(r"\b[a-z]{4,}\b", " ".join(Page(self.read(f"{language}/index.html")).texts)))
+            self.assertEqual((words & english) - known - {w for w in names if re.fullmatch(r"[0-9a-f]+", w)}
+                             - {w for w in words if re.fullmatch(r"[a-f]+", w)}, set(), language)
+
+    def test_the_data_keep_their_promises(self):
+        self.report()
+        summary = json.loads(self.read("summary.json"))
+        self.assert_valid(summary, "summary")
+        savings = {s["subject"]: s["savings"] and s["savings"]["annual"]["amount"] for s in summary["subjects"]}
+        self.assertEqual(savings, {"spine": None, "nestjs": "73440", "spring": "46734", "fastapi": "126851"})
+        self.assertEqual(summary["subjects"][1]["display"]["ko"]["annual_saving"], "₩73,440")
+        self.assertEqual((self.folder / "site/forecast.json").read_bytes(), (STUDY / "forecast-20.json").read_bytes())
+        rows = list(csv.DictReader(io.StringIO(self.read("measurements.csv"))))
+        facts = {(r["subject"], r["run"], r["metric"]): r["value"] for r in rows}
+        self.assertEqual(facts["spring", "2", "cpu_usage"], "11730000")
+        self.assertEqual(facts["spring", "2", "cpu_average"], "0.782")
+        self.assertEqual(facts["spine", "1", "memory_median"], "43830476")
+        badge = json.loads(self.read("badge.json"))
+        self.assertEqual((badge["schemaVersion"], badge["message"]), (1, "₩46,734 to ₩126,851"))
+
+    def test_two_builds_are_equal_whatever_the_day_zone_and_locale(self):
+        self.report(out="one")
+        self.report(out="two", env=vpsfit_test.environment(TZ="Asia/Seoul", LANG="de_DE.UTF-8", LC_ALL="de_DE.UTF-8",
+                                                           SOURCE_DATE_EPOCH="1700000000"))
+        files = sorted(p.relative_to(self.folder / "one") for p in (self.folder / "one").rglob("*") if p.is_file())
+        self.assertGreater(len(files), 15)
+        for path in files:
+            self.assertEqual((self.folder / "one" / path).read_bytes(), (self.folder / "two" / path).read_bytes(), path)
+
+    def test_the_bundle_holds_the_inputs_and_no_time(self):
+        self.report()
+        with zipfile.ZipFile(self.folder / "site/bundle.zip") as bundle:
+            self.assertIsNone(bundle.testzip())
+            self.assertEqual({info.date_time for info in bundle.infolist()}, {(1980, 1, 1, 0, 0, 0)})
+            self.assertIn("inputs/1-usage.json", bundle.namelist())
+            self.assertEqual(bundle.read("inputs/1-usage.json"), (STUDY / "usage.json").read_bytes())
+
+    def test_only_the_languages_asked_for_are_written(self):
+        self.report("--lang", "ko,de")
+        self.assertEqual(sorted(p.name for p in (self.folder / "site").iterdir() if p.is_dir()), ["de", "ko"])
+        self.assertEqual(json.loads(self.read("summary.json"))["languages"], ["ko", "de"])
+        self.assert_complaint(self.report("--lang", "fr", out="x", status=2), "'fr'", "zh-TW")
+        self.assertFalse((self.folder / "x").exists())
+
+    def test_a_title_of_ones_own_is_text(self):
+        self.report("--title", '<script>alert("x")</script>')
+        page = self.read("en/index.html")
+        self.assertNotIn("<script", page)
+        self.assertIn("<h1>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</h1>", page)
+
+    def test_the_website_reads_the_same_summary(self):
+        self.report()
+        example = vpsfit_test.SOURCE_DIR / "examples/website/summary.json"
+        self.assertEqual(json.loads(example.read_text(encoding="utf-8")), json.loads(self.read("summary.json")))
+
+    def test_a_foreign_folder_is_left_alone(self):
+        self.write("site/mine.txt", "keep")
+        self.assert_complaint(self.report(status=2), "mine.txt", "no report wrote")
+        self.assertEqual(self.read("mine.txt"), "keep")
+        self.assertEqual([p.name for p in (self.folder / "site").iterdir()], ["mine.txt"])
+
+    def test_what_is_no_forecast_is_refused_by_name(self):
+        self.assert_complaint(self.vpsfit("report", "usage.json", "--out", "x", status=2), "no forecast document")
+        self.assert_complaint(self.vpsfit("report", "none.json", "--out", "x", status=1), "none.json")
+        self.write("torn.json", (STUDY / "forecast-20.json").read_text(encoding="utf-8")[:500])
+        self.assert_complaint(self.vpsfit("report", "torn.json", "--out", "x", status=2), "torn.json")
+        self.write("other.csv", "subject,run\na,1\n")
+        done = self.vpsfit("report", "forecast-20.json", "other.csv", "--out", "x", status=2)
+        self.assert_complaint(done, "other.csv", "neither an input")
+        self.assertFalse((self.folder / "x").exists())
+
+    def test_a_folder_that_cannot_be_written_leaves_nothing_behind(self):
+        self.write("file", "x")
+        self.assert_complaint(self.vpsfit("report", "forecast-20.json", "--out", "file/site", status=1), "file")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()),
+                         ["catalog.json", "file", "forecast-20.json", "forecast-30.json", "usage.json"])
+
+
+class HostileNames(vpsfit_test.TestCase):
+    NAMES = ("<script>alert(1)</script>", '"onload=alert(1) x="', "=cmd|'/c calc'!A0", "n" * 200,
+             "a|b](javascript:alert(1))", "&lt;b&gt;")
+
+    def test_they_are_text_in_every_file(self):
+        shutil.copy(STUDY / "catalog.json", self.folder)
+        runs = [{"run": "<i>1</i>", "cpu_usage_usec": 6780000, "window_usec": 15000000, "memory_max_bytes": 75078041}]
+        self.write("usage.json", {"schema": "urn:vpsfit:schema:usage:1", "schema_version": "1.0", "subjects": [
+            {"subject": name, "load": {"name": "l", "request_rate_per_s": 5}, "runs": runs} for name in self.NAMES]})
+        self.vpsfit("forecast", "usage.json", "--plans", "catalog.json", "--baseline", self.NAMES[0], "--currency", "KRW",
+                    "--rate", "USD/KRW=1335.27@2026-10-30", "--as-of", "2026-11-02", "--json", "--output", "f.json",
+                    status=None)
+        text = (self.folder / "f.json").read_text(encoding="utf-8")
+        self.write("f.json", text.replace("&lt;b&gt;", "\\u202egnp.exe\\n"))  # names that no input of ours would let in
+        self.vpsfit("report", "f.json", "--out", "site")
+        for path in (self.folder / "site").rglob("*"):
+            if path.suffix not in (".html", ".svg", ".md"):
+                continue
+            text = path.read_text(encoding="utf-8")
+            self.assertNotIn("<script", text, path)
+            self.assertNotIn("<i>", text, path)
+            if path.suffix == ".html":
+                page = Page(text)
+                self.assertEqual((page.open, page.broken), ([], []), path)
+                self.assertFalse([n for n, _ in page.attributes if n.startswith("on")], path)
+                self.assertNotIn("\u202e", text)
+        rows = list(csv.DictReader(io.StringIO((self.folder / "site/measurements.csv").read_text(encoding="utf-8"))))
+        self.assertTrue(rows)
+        for row in rows:
+            for cell in row.values():
+                self.assertNotIn(cell[:1], "=+@\t\r" if cell else "x", cell)
+        self.vpsfit("verify", "site", status=3)  # the names in the forecast were changed
