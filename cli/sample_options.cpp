@@ -111,7 +111,8 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
                 "sample running targets, or start one command after '--'");
   for (const auto& word : words) {
     VPSFIT_TRY(sampler::Target target, sampler::parse_target(word));
-    if (std::any_of(options.targets.begin(), options.targets.end(), [&](const auto& t) { return t == target; }))
+    if (std::any_of(options.targets.begin(), options.targets.end(),
+                    [&](const auto& t) { return t.kind == target.kind && t.value == target.value; }))
       return fail(ErrorKind::input, fmt::format("the target '{}' is given twice", printable(word, 80)));
     options.targets.push_back(std::move(target));
   }

@@ -78,6 +78,26 @@ Result<std::vector<sampler::Found>> find_all(const SampleOptions& options, const
   return found;
 }
 
+Result<Measured> prepare_in_group(const SampleOptions& options, const sampler::CgroupTree& tree,
+                                  const std::vector<sampler::Membership>& own, RunStart start) {
+  Measured measured;
+  VPSFIT_TRY(auto group, sampler::FreshGroup::make(tree, own));
+  measured.group = std::make_unique<sampler::FreshGroup>(std::move(group));
+  const auto& place = measured.group->place();
+  VPSFIT_TRY(auto source, sampler::Group::open(place, std::make_shared<sampler::ReadBuffer>()));
+  VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, measured.group.get()));
+  measured.names = start.subject;
+  start.group_path = place.path;
+  start.group_inode = source->inode();
+  start.group_is_fresh = true;
+  start.source = source->kind();
+  start.limits = sampler::effective_limits(tree, place);
+  auto notices = missing_figures(*source);
+  say_missing(measured, start.subject, *source);
+  measured.subjects.emplace_back(std::move(source), std::move(start), std::move(notices));
+  return measured;
+}
+
 }  // namespace
 
 Result<Measured> open_targets(const SampleOptions& options, const sampler::HostRoot& host,
@@ -112,36 +132,24 @@ Result<Measured> open_targets(const SampleOptions& options, const sampler::HostR
 
 Result<Measured> prepare_command(const SampleOptions& options, const sampler::HostRoot& host,
                                  const sampler::CgroupTree& tree) {
-  Measured measured;
   RunStart start = run_start(options, std::filesystem::path(options.command.front()).filename().string(), "command");
   if (start.subject.empty()) start.subject = "command";
   start.command = options.command;
-  measured.names = start.subject;
   const auto text = files::read_whole(host.proc() / "self" / "cgroup");
   const auto own = sampler::parse_memberships(text ? *text : std::string());
-  auto group = sampler::FreshGroup::make(tree, own);
-  if (!group) {
-    measured.remarks.push_back(
-        fmt::format("{}; the process tree is sampled instead, and its memory is an estimate", group.error().message));
-    VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, nullptr));
-    start.source = SourceKind::process_tree;
-    start.limits = sampler::effective_limits(tree, sampler::place_of_process(tree, own));
-    auto source = std::make_unique<sampler::ProcessTree>(
-        host, ::getpid(), false, [command = measured.command.get()] { return command->reaped(); });
-    measured.subjects.emplace_back(std::move(source), std::move(start), std::vector<Notice>{});
-    return measured;
-  }
-  measured.group = std::make_unique<sampler::FreshGroup>(*std::move(group));
-  VPSFIT_TRY(auto source, sampler::Group::open(measured.group->place(), std::make_shared<sampler::ReadBuffer>()));
-  VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, measured.group.get()));
-  start.group_path = measured.group->place().path;
-  start.group_inode = source->inode();
-  start.group_is_fresh = true;
-  start.source = source->kind();
-  start.limits = sampler::effective_limits(tree, measured.group->place());
-  auto notices = missing_figures(*source);
-  say_missing(measured, start.subject, *source);
-  measured.subjects.emplace_back(std::move(source), std::move(start), std::move(notices));
+  auto in_group = prepare_in_group(options, tree, own, start);
+  if (in_group || in_group.error().kind != ErrorKind::unavailable) return in_group;
+
+  Measured measured;
+  measured.names = start.subject;
+  measured.remarks.push_back(
+      fmt::format("{}; the process tree is sampled instead, and its memory is an estimate", in_group.error().message));
+  VPSFIT_TRY(measured.command, sampler::Command::prepare(options.command, nullptr));
+  start.source = SourceKind::process_tree;
+  start.limits = sampler::effective_limits(tree, sampler::place_of_process(tree, own));
+  auto source = std::make_unique<sampler::ProcessTree>(
+      host, ::getpid(), false, [command = measured.command.get()] { return command->reaped(); });
+  measured.subjects.emplace_back(std::move(source), std::move(start), std::vector<Notice>{});
   return measured;
 }
 

@@ -71,17 +71,17 @@ class Group:
             time.sleep(0.01)
 
 
-def our_groups():
-    """All groups named vpsfit-* that exist now, except the tests' own."""
-    return {str(path) for top in HIERARCHIES.values() for path in top.rglob("vpsfit-*")
-            if path.is_dir() and not path.name.startswith("vpsfit-test-")}
+def left_behind():
+    """Groups of samplers that live no more: a group is named vpsfit-PID-NUMBER after the sampler that made it."""
+    return {str(path) for top in HIERARCHIES.values() for path in top.rglob("vpsfit-[0-9]*-*")
+            if path.is_dir() and not pathlib.Path("/proc", path.name.split("-")[1]).exists()}
 
 
 class TestCase(vpsfit_test.TestCase):
     def setUp(self):
         super().setUp()
-        before = our_groups()
-        self.addCleanup(lambda: self.assertLessEqual(our_groups(), before, "a group was left behind"))
+        before = left_behind()
+        self.addCleanup(lambda: self.assertLessEqual(left_behind(), before, "a group was left behind"))
 
     def group(self, **options):
         group = Group(**options)
@@ -90,10 +90,9 @@ class TestCase(vpsfit_test.TestCase):
 
     def rows(self, sql, file="run.db"):
         """Rows of a recording, by SQLite itself."""
-        database = sqlite3.connect(f"file:{self.folder / file}?mode=ro", uri=True)
-        self.addCleanup(database.close)
-        database.row_factory = sqlite3.Row
-        return [dict(row) for row in database.execute(sql)]
+        with contextlib.closing(sqlite3.connect(f"file:{self.folder / file}?mode=ro", uri=True)) as database:
+            database.row_factory = sqlite3.Row
+            return [dict(row) for row in database.execute(sql)]
 
     def run_row(self, file="run.db"):
         rows = self.rows("SELECT r.*, s.name AS subject_name FROM runs r JOIN subjects s ON s.id = r.subject", file)
