@@ -110,6 +110,12 @@ Result<fx::RateTable> given_rates(const std::vector<std::string>& texts) {
   return table;
 }
 
+/// A currency that the bank does not quote, or not on that day: its plans are left out (no_rate), the others go on.
+bool concerns_one_currency(std::optional<fx::NoRate> why) {
+  return why == fx::NoRate::currency_unknown || why == fx::NoRate::currency_ended || why == fx::NoRate::gap ||
+         why == fx::NoRate::before_first_day;
+}
+
 Result<void> look_up_rates(const std::string& file, Date day, const Currency& to, const plans::Catalog& catalog,
                            const forecast::Comparison& comparison, fx::RateTable& table, Inputs& inputs) {
   VPSFIT_TRY(const std::string content, files::read_whole(file));
@@ -121,10 +127,15 @@ Result<void> look_up_rates(const std::string& file, Date day, const Currency& to
     for (const auto& region : plan.regions) take_currencies(region.price_override, currencies);
   }
   if (const auto* fee = std::get_if<forecast::AgainstFee>(&comparison)) currencies.insert(fee->annual.currency());
+  const Currency euro = *Currency::parse("EUR");
+  if (to != euro &&
+      std::any_of(currencies.begin(), currencies.end(), [&](const Currency& from) { return from != to; })) {
+    if (auto rate = store.rate({euro, to}, day); !rate) return fail(std::move(rate).error().in(printable(file)));
+  }
   for (const auto& from : currencies) {
     if (from == to || table.find(from, to) != nullptr) continue;
     auto rate = store.rate({from, to}, day);
-    if (!rate && fx::why_no_rate(rate.error()) == fx::NoRate::currency_unknown) continue;
+    if (!rate && concerns_one_currency(fx::why_no_rate(rate.error()))) continue;
     if (!rate) return fail(std::move(rate).error().in(printable(file)));
     VPSFIT_CHECK(table.add(std::move(*rate)));
   }

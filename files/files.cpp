@@ -60,14 +60,42 @@ Result<std::string> read_whole(const std::filesystem::path& file, std::size_t mo
   }
 }
 
+namespace {
+
+/// Pipes, terminals and devices cannot be replaced: they are written to.
+Result<void> write_through(const std::filesystem::path& file, std::string_view content) {
+  const Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!out) return io_failure("cannot open", file, errno);
+  return write_all(out, content, file);
+}
+
+/// What a new file may be for others, by the mask of this process.
+mode_t usual_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
 Result<void> write_whole(const std::filesystem::path& file, std::string_view content) {
-  std::string name = file.string() + ".XXXXXX";
+  struct stat there {};
+  const bool exists = ::stat(file.c_str(), &there) == 0;
+  if (exists && S_ISDIR(there.st_mode))
+    return fail(ErrorKind::io, "is a folder, a file is wanted", printable(file.string()), "name a file in it");
+  if (exists && !S_ISREG(there.st_mode)) return write_through(file, content);
+  // A link stays a link: what it leads to is replaced.
+  std::error_code unresolved;
+  const auto target = exists ? std::filesystem::canonical(file, unresolved) : file;
+  if (unresolved) return io_failure("cannot follow", file, unresolved.value());
+  std::string name = target.string() + ".XXXXXX";
   const Descriptor out(::mkostemp(name.data(), O_CLOEXEC));
   if (!out) return io_failure("cannot create", file, errno);
   auto written = write_all(out, content, file);
-  if (written && ::fchmod(out.get(), 0644) != 0) written = io_failure("cannot set the mode of", file, errno);
+  const mode_t mode = exists ? there.st_mode & 07777 : usual_mode();
+  if (written && ::fchmod(out.get(), mode) != 0) written = io_failure("cannot set the mode of", file, errno);
   if (written && ::fsync(out.get()) != 0 && errno != EINVAL) written = io_failure("cannot flush", file, errno);
-  if (written && ::rename(name.c_str(), file.c_str()) != 0) written = io_failure("cannot rename", file, errno);
+  if (written && ::rename(name.c_str(), target.c_str()) != 0) written = io_failure("cannot rename", file, errno);
   if (!written) ::unlink(name.c_str());
   return written;
 }

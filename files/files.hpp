@@ -20,7 +20,8 @@ inline constexpr std::size_t max_input_bytes = std::size_t{256} * 1024 * 1024;
 [[nodiscard]] Result<std::string> read_whole(const std::filesystem::path& file, std::size_t most = max_input_bytes);
 
 /// Writes under a temporary name in the same folder, flushes to disk, then renames: readers see the old or the new
-/// file, never half of one. Fails (io).
+/// file, never half of one. A link is followed, a file that is there keeps its mode, a new one gets the process's usual
+/// one; pipes and devices are written to as they are. Fails (io).
 [[nodiscard]] Result<void> write_whole(const std::filesystem::path& file, std::string_view content);
 
 /// The files with one of the extensions (".json") directly in a folder, sorted by name; a file is returned as itself.

@@ -50,7 +50,7 @@ std::vector<PriceList> price_lists(const plans::Plan& plan) {
 /// Why the plan takes no part, whatever it costs; empty where it does.
 std::string_view exclusion(const plans::Plan& plan, const Selection& selection) {
   if (!plan.verified_on) return "unverified";
-  if (sale_over(plan.lifecycle) || (plan.unavailable_after && *plan.unavailable_after <= selection.as_of))
+  if (sale_over(plan.lifecycle) || (plan.unavailable_after && *plan.unavailable_after < selection.as_of))
     return "end_of_sale";
   if (plan.stock == plans::Stock::out || price_lists(plan).empty()) return "sold_out";
   if (!selection.stale_ok && (selection.as_of - *plan.verified_on).count() > stale_days) return "stale";

@@ -48,7 +48,7 @@ struct Market {
 };
 
 /// Which plans may be chosen at all. Unknown stock, renewal or baseline share exclude nothing; known bad values do:
-/// nobody verified it, its sale has ended (also: unavailable_after is not after as_of), out of stock in all regions,
+/// nobody verified it, its sale has ended (also: unavailable_after is before as_of), out of stock in all regions,
 /// verified more than stale_days before as_of (unless stale_ok), all its prices are promotions that are over, or no
 /// rate leads from its currency to the selection's.
 [[nodiscard]] Market open_market(const plans::Catalog& catalog, const fx::RateTable& rates, const Selection& selection);

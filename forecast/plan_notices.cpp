@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/decimal.hpp"
+#include "forecast/fee.hpp"
 
 namespace vpsfit::forecast {
 namespace {
@@ -59,7 +60,7 @@ void about_price(const plans::Plan& plan, const plans::Price& price, Notices& no
                                                              {"amount", amount(price.first_term->amount, price)}}));
   for (const auto& coupon : price.coupons)
     notices.push_back(make_notice("coupon_not_applied", {{"plan", name}, {"coupon", coupon.code.value_or("?")}}));
-  if (price.period_unit == plans::PeriodUnit::year && price.period_count > 1)
+  if (periods_a_year(price) < Rational(1))
     notices.push_back(make_notice("longer_term", {{"plan", name}, {"period", period(price)}}));
 }
 

@@ -59,6 +59,7 @@ Result<std::vector<WindowRecord>> Reader::Impl::windows(const RunRecord& run) co
     sqlite::Fields fields(statement, database_, "windows");
     const WindowId id = fields.whole(0);
     const std::string name = fields.text(1, longest_name);
+    if (!check_name("window", name)) fields.object(1, "is not a name");
     const bool is_end = fields.whole(2, 0, 1) == 1;  // NULL where a window has no edge at all
     const Edge edge{instant_at(fields, 3, run.grid_start), reading_at(fields, 4),
                     detail_at(fields, 4 + reading_fields)};

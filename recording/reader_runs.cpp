@@ -46,6 +46,12 @@ class Cursor {
   std::optional<std::string> maybe_text(std::size_t longest = 8 * longest_text) {
     return fields_.maybe_text(at_++, longest);
   }
+  /// A name as the writer takes it: what is not one was written by something else, and would reach reports as it is.
+  std::string name() {
+    std::string text = this->text(longest_name);
+    if (!check_name("run", text)) object("is not a name");
+    return text;
+  }
   WallTime wall() { return WallTime{microseconds{whole(first_wall_us, last_wall_us)}}; }
   /// "20000", "1/3"; never negative.
   std::optional<Rational> maybe_fraction() {
@@ -82,8 +88,8 @@ constexpr std::array reasons{EndReason::finished,    EndReason::command_exited, 
 
 RunStart start_at(Cursor& row, std::string& command) {
   RunStart start;
-  start.subject = row.text(longest_name);
-  start.run = row.text(longest_name);
+  start.subject = row.name();
+  start.run = row.name();
   start.target = row.text();
   start.group_path = row.text();
   start.group_inode = static_cast<std::uint64_t>(row.whole(INT64_MIN));
@@ -91,6 +97,7 @@ RunStart start_at(Cursor& row, std::string& command) {
   start.source = row.one_of(row.text(), sources);
   command = row.maybe_text(longest_list).value_or("[]");
   start.load.name = row.text(longest_name);
+  if (!start.load.name.empty() && !check_name("load", start.load.name)) row.object("is not a name");
   start.load.request_rate_per_s = row.maybe_fraction();
   start.limits.memory = row.maybe_bytes();
   start.limits.memory_from = row.text();

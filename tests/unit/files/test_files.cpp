@@ -45,9 +45,38 @@ TEST_CASE("failing to write leaves the old file and no temporary") {
   CHECK_FALSE(files::write_whole(folder.path / "absent" / "file", "text").has_value());
 }
 
-TEST_CASE("a full disk is an error, not a short file") {
-  CHECK_FALSE(files::write_whole("/dev/full/x", "text").has_value());
+TEST_CASE("links, modes, pipes and devices stay what they are") {
+  const Folder folder;
+  const auto file = folder.path / "real";
+  const auto link = folder.path / "link";
+  REQUIRE(files::write_whole(file, "old").has_value());
+  fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("real", link);
+  REQUIRE(files::write_whole(link, "new").has_value());
+  CHECK(fs::is_symlink(link));
+  CHECK(*files::read_whole(file) == "new");
+  CHECK(fs::status(file).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+
+  REQUIRE(files::write_whole("/dev/null", "gone").has_value());
+  CHECK(fs::is_character_file("/dev/null"));
+  if (fs::is_character_file("/dev/full")) {
+    CHECK(files::write_whole("/dev/full", "text").error().kind == ErrorKind::io);
+    CHECK(fs::is_character_file("/dev/full"));
+  } else {
+    MESSAGE("skipped: no /dev/full");
+  }
 }
+
+TEST_CASE("a new file is as open as the process wants it") {
+  const Folder folder;
+  const mode_t before = ::umask(077);
+  const auto written = files::write_whole(folder.path / "private", "text");
+  ::umask(before);
+  REQUIRE(written.has_value());
+  CHECK(fs::status(folder.path / "private").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+}
+
+TEST_CASE("a path through a file is an error") { CHECK_FALSE(files::write_whole("/dev/null/x", "text").has_value()); }
 
 TEST_CASE("what cannot be read says so") {
   const Folder folder;

@@ -62,12 +62,12 @@ TEST_CASE("known bad values exclude, each with its code") {
   CHECK(excluded(changed([](plans::Plan& p) { p.prices.clear(); })) == "no_price");
 }
 
-TEST_CASE("a sale ends on the day it is said to end") {
+TEST_CASE("a plan can be ordered up to and on its last day") {
   const auto until = [](std::string_view text) {
     return excluded(changed([&](plans::Plan& p) { p.unavailable_after = day(text); }));
   };
   CHECK(until("2026-11-01") == "end_of_sale");
-  CHECK(until("2026-11-02") == "end_of_sale");
+  CHECK(until("2026-11-02").empty());
   CHECK(until("2026-11-03").empty());
 }
 
