@@ -39,13 +39,6 @@ RunStart run_start(const SampleOptions& options, std::string subject, std::strin
   return start;
 }
 
-std::vector<Notice> missing_figures(const sampler::Group& group) {
-  std::vector<Notice> notices;
-  for (const auto& [figure, reason] : group.missing())
-    notices.push_back(make_notice("figure_missing", {{"figure", figure}, {"reason", reason}}));
-  return notices;
-}
-
 void say_missing(Measured& measured, const std::string& subject, const sampler::Group& group) {
   for (const auto& [figure, reason] : group.missing())
     measured.remarks.push_back(
@@ -92,9 +85,9 @@ Result<Measured> prepare_in_group(const SampleOptions& options, const sampler::C
   start.group_is_fresh = true;
   start.source = source->kind();
   start.limits = sampler::effective_limits(tree, place);
-  auto notices = missing_figures(*source);
+  auto missing = source->missing();
   say_missing(measured, start.subject, *source);
-  measured.subjects.emplace_back(std::move(source), std::move(start), std::move(notices));
+  measured.subjects.emplace_back(std::move(source), std::move(start), std::move(missing));
   return measured;
 }
 
@@ -115,7 +108,7 @@ Result<Measured> open_targets(const SampleOptions& options, const sampler::HostR
                       printable(one.target, 80)));
       start.source = SourceKind::process_tree;
       auto tree_source = std::make_unique<sampler::ProcessTree>(host, one.process, true, [] { return CpuTime{0}; });
-      measured.subjects.emplace_back(std::move(tree_source), std::move(start), std::vector<Notice>{});
+      measured.subjects.emplace_back(std::move(tree_source), std::move(start), sampler::MissingFigures{});
       continue;
     }
     VPSFIT_TRY(auto group, sampler::Group::open(one.place, buffer));
@@ -123,9 +116,9 @@ Result<Measured> open_targets(const SampleOptions& options, const sampler::HostR
     start.group_inode = group->inode();
     start.source = group->kind();
     start.limits = sampler::effective_limits(tree, one.place);
-    auto notices = missing_figures(*group);
+    auto missing = group->missing();
     say_missing(measured, start.subject, *group);
-    measured.subjects.emplace_back(std::move(group), std::move(start), std::move(notices));
+    measured.subjects.emplace_back(std::move(group), std::move(start), std::move(missing));
   }
   return measured;
 }
@@ -149,7 +142,7 @@ Result<Measured> prepare_command(const SampleOptions& options, const sampler::Ho
   start.limits = sampler::effective_limits(tree, sampler::place_of_process(tree, own));
   auto source = std::make_unique<sampler::ProcessTree>(
       host, ::getpid(), false, [command = measured.command.get()] { return command->reaped(); });
-  measured.subjects.emplace_back(std::move(source), std::move(start), std::vector<Notice>{});
+  measured.subjects.emplace_back(std::move(source), std::move(start), sampler::MissingFigures{});
   return measured;
 }
 

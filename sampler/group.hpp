@@ -39,7 +39,7 @@ class Group : public Source {
   /// Tells this group from a later one of the same path.
   [[nodiscard]] std::uint64_t inode() const { return inode_; }
   /// "cpu" or "memory" where that figure cannot be read, with the reason; empty in health.
-  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& missing() const { return missing_; }
+  [[nodiscard]] const MissingFigures& missing() const { return missing_; }
 
  private:
   struct File {
@@ -64,7 +64,7 @@ class Group : public Source {
   int last_open_error_ = 0;
   recording::SourceKind kind_ = recording::SourceKind::cgroup2;
   std::uint64_t inode_ = 0;
-  std::vector<std::pair<std::string, std::string>> missing_;
+  MissingFigures missing_;
   bool gone_ = false;
 };
 

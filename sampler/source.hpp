@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "recording/reading.hpp"
@@ -27,6 +28,9 @@ class Source {
   /// Is the target gone for good? Told by the last read.
   [[nodiscard]] virtual bool gone() const = 0;
 };
+
+/// Figures that a source cannot read, each with the reason.
+using MissingFigures = std::vector<std::pair<std::string, std::string>>;
 
 /// Room for the text of one kernel file; shared by all sources of a session, which read one after the other. The
 /// largest file read here, memory.stat, has about 3 KiB.

@@ -18,8 +18,8 @@ std::string seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-Subject::Subject(std::unique_ptr<Source> source, recording::RunStart start, std::vector<Notice> notices)
-    : source_(std::move(source)), start_(std::move(start)), notices_(std::move(notices)) {}
+Subject::Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing)
+    : source_(std::move(source)), start_(std::move(start)), missing_(std::move(missing)) {}
 
 Result<void> Subject::begin(Sink& sink, recording::Instant now, WallTime wall) {
   recording::Detail detail;
@@ -31,10 +31,9 @@ Result<void> Subject::begin(Sink& sink, recording::Instant now, WallTime wall) {
   start_.started_wall = wall;
   VPSFIT_TRY(run_, sink.begin_run(start_));
   active_ = true;
-  for (const auto& notice : notices_) {
-    if (notice.code == "figure_missing") incomplete_ = true;
-    VPSFIT_CHECK(remark(sink, notice.code, notice.args));
-  }
+  incomplete_ = !missing_.empty();
+  for (const auto& [figure, reason] : missing_)
+    VPSFIT_CHECK(remark(sink, "figure_missing", {{"figure", figure}, {"reason", reason}}));
   return {};
 }
 

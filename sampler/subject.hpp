@@ -18,8 +18,8 @@ namespace vpsfit::sampler {
 /// One target while it is measured: its source, its run, its open windows and what went wrong so far.
 class Subject {
  public:
-  /// `notices`: what is known to be amiss from the start; their argument "run" is put in here.
-  Subject(std::unique_ptr<Source> source, recording::RunStart start, std::vector<Notice> notices);
+  /// `missing`: figures that cannot be read ("memory"), each with the reason; the recording gets a notice of each.
+  Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing);
 
   /// Begins the run. Fails: unavailable (the target is gone), or as the sink does.
   [[nodiscard]] Result<void> begin(Sink& sink, recording::Instant now, WallTime wall);
@@ -65,7 +65,7 @@ class Subject {
 
   std::unique_ptr<Source> source_;
   recording::RunStart start_;
-  std::vector<Notice> notices_;
+  MissingFigures missing_;
   BegunRun run_;
   std::vector<OpenWindow> windows_;
   std::optional<Closed> closed_;

@@ -13,6 +13,8 @@ import vpsfit_test
 PAGE = os.sysconf("SC_PAGESIZE")
 CPUS = os.cpu_count()
 MIB = 1 << 20
+SPIN = "while :; do :; done"
+QUICK = ("--out", "run.db", "--interval", "100ms")
 
 
 def _hierarchies():

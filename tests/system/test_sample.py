@@ -3,106 +3,15 @@
 """vpsfit sample and mark: what is recorded of commands and groups, and what is said where it cannot be."""
 import json
 import os
-import pathlib
-import pty
-import select
 import signal
 import stat
 import subprocess
 import sys
-import time
 import unittest
 
 import sample_test
-import vpsfit_test
-from sample_test import HIERARCHIES
+from sample_test import HIERARCHIES, QUICK, SPIN
 from vpsfit_test import BINARY, environment, needs_root
-
-SPIN = "while :; do :; done"
-QUICK = ("--out", "run.db", "--interval", "100ms")
-
-
-class WrongUse(vpsfit_test.TestCase):
-    """Exit status 2, the value seen, and no file made."""
-
-    def refused(self, *arguments, words=()):
-        done = self.vpsfit("sample", *arguments, status=2)
-        self.assert_complaint(done, *words)
-        self.assertEqual(list(self.folder.iterdir()), [])
-
-    def test_what_is_missing_is_said(self):
-        self.refused("--out", "run.db", words=["nothing to sample"])
-        self.refused("self", words=[])
-        self.refused("--out", "run.db", "--", words=["no command"])
-
-    def test_targets_that_are_none(self):
-        for target in ("cgroup:", "cgroup:relative", "cgroup:/a/../b", "pid:0", "pid:x", "lxc:a", "docker:", "pid:99999999999999"):
-            with self.subTest(target):
-                self.refused("--out", "run.db", target, words=["target"] if target in ("cgroup:", "lxc:a", "docker:") else [])
-
-    def test_two_targets_are_not_one_subject(self):
-        self.refused("--out", "run.db", "--subject", "a", "cgroup:/a", "cgroup:/b", words=["--subject", "2 targets"])
-
-    def test_a_target_and_a_command(self):
-        self.refused("--out", "run.db", "cgroup:/a", "--", "true", words=["cgroup:/a"])
-
-    def test_a_target_twice(self):
-        self.refused("--out", "run.db", "cgroup:/a", "cgroup:/a/", words=["twice"])
-
-    def test_durations_and_names_of_windows(self):
-        for option, value in (("--window", "load"), ("--window", "=3s"), ("--window", "load=3"), ("--window", "load=-3s"),
-                              ("--window", "a\nb=3s"), ("--window", "load=0s"), ("--for", "soon"), ("--for", "1e9s"),
-                              ("--interval", "0s"), ("--interval", "1us"), ("--interval", "2h"), ("--interval", "nan"),
-                              ("--request-rate", "-5"), ("--request-rate", "0"), ("--request-rate", "1e400"),
-                              ("--subject", "x" * 10_000), ("--run", "a\x1b[2J"), ("--load", "\udcff\udcfe")):
-            with self.subTest(option=option, value=value[:20]):
-                self.refused("--out", "run.db", option, os.fsencode(value), "self", words=[option])
-
-    def test_a_window_twice_and_a_length_too_short(self):
-        self.refused("--out", "run.db", "--window", "a=1s", "--window", "a=2s", "self", words=["'a'", "twice"])
-        self.refused("--out", "run.db", "--window", "a=2s", "--window", "b=1.5s", "--for", "3s", "self", words=["3.5 s"])
-
-    def test_unknown_options_are_named_with_a_near_one(self):
-        self.refused("--out", "run.db", "--windows", "a=1s", "self", words=["--windows", "--window"])
-
-
-class NotThere(vpsfit_test.TestCase):
-    """Exit status 1 and no recording."""
-
-    def missing(self, target, *words):
-        done = self.vpsfit("sample", "--out", "run.db", "--for", "1s", target, status=1)
-        self.assert_complaint(done, *words)
-        self.assertEqual(list(self.folder.iterdir()), [])
-
-    def test_groups_processes_containers_and_units(self):
-        self.missing("cgroup:/vpsfit-never/was", "/vpsfit-never/was")
-        self.missing("pid:2000000000", "2000000000")
-        self.missing("docker:0123456789abcdef", "no running docker container matches '0123456789abcdef'")
-        self.missing("web", "no running container matches 'web'")
-        self.missing("unit:vpsfit-never.service", "vpsfit-never.service")
-
-    def test_a_hostile_name_cannot_steer_the_terminal(self):
-        self.missing("docker:\x1b]0;x\x07\x1b[2J", "\\x1b]0;x\\x07")
-
-    def test_commands(self):
-        self.write("notes.txt", "")
-        for command, word in (("surely-not-a-program", "is not found"), ("./nothing", "does not exist"),
-                              ("./notes.txt", "is not executable"), ("/", "not executable")):
-            with self.subTest(command):
-                self.assert_complaint(self.vpsfit("sample", "--out", "run.db", "--", command, status=1), command, word)
-        self.assertEqual([p.name for p in self.folder.iterdir()], ["notes.txt"])
-
-    def test_a_place_that_cannot_be_written_starts_no_command(self):
-        for out in ("missing/run.db", "/proc/run.db", "."):
-            with self.subTest(out):
-                done = self.vpsfit("sample", "--out", out, "--", "touch", self.folder / "ran", status=None)
-                self.assertIn(done.status, (1, 2), done)
-                self.assertFalse((self.folder / "ran").exists())
-        self.write("text.db", "This is not a recording, and it stays what it is.\n" * 100)
-        done = self.vpsfit("sample", "--out", "text.db", "--", "touch", self.folder / "ran", status=2)
-        self.assert_complaint(done, "text.db")
-        self.assertFalse((self.folder / "ran").exists())
-        self.assertTrue((self.folder / "text.db").read_text(encoding="utf-8").startswith("This is not"))
 
 
 class Command(sample_test.TestCase):
@@ -196,83 +105,6 @@ class Command(sample_test.TestCase):
         self.assertFalse((self.folder / "ran").exists())
         first.send_signal(signal.SIGINT)
         self.assertEqual(self.finish(first).status, 130)
-
-
-class Stopping(sample_test.TestCase):
-    """SIGINT and SIGTERM at every stage: status, a whole file, nothing left running."""
-
-    def interrupt(self, process, *numbers):
-        for number in numbers:
-            process.send_signal(number)
-            time.sleep(0.2)
-        return self.finish(process)
-
-    @staticmethod
-    def groups_of(process):
-        return [pathlib.Path(f) for f in sample_test.left_behind() if f"vpsfit-{process.pid}-" in f]
-
-    def test_in_mid_window(self):
-        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143)):
-            with self.subTest(number):
-                name = f"{number}.db"
-                process = self.start("sample", "--out", name, "--interval", "100ms", "--window", "load=60s", "--", "sleep", "60")
-                self.wait_for_ticks(3, name)
-                self.assertEqual(self.interrupt(process, number).status, status)
-                self.assert_whole(name)
-                self.assertEqual(self.run_row(name)["end_reason"], "interrupted")
-                self.assertIsNotNone(self.windows(name)["load"]["cpu_cores"])
-                self.assertIn("ended_early", self.notices(name))
-
-    def test_at_any_moment_after_the_start(self):
-        for delay in (0, 0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.12, 0.2):
-            with self.subTest(delay):
-                name = f"{delay}.db"
-                process = self.start("sample", "--out", name, "--interval", "100ms", "--", "sleep", "60")
-                time.sleep(delay)
-                done = self.interrupt(process, signal.SIGINT)
-                self.assertIn(done.status, (130, -signal.SIGINT), done)  # the latter: not yet our signal to handle
-                if (self.folder / name).exists() and done.status == 130:
-                    self.assert_whole(name)
-        left = subprocess.run(["pgrep", "-f", "^sleep 60$"], capture_output=True, text=True, check=False).stdout
-        self.assertEqual(left, "")
-
-    def test_a_command_that_will_not_end_keeps_its_grace_and_a_second_signal_ends_it_at_once(self):
-        process = self.start("sample", *QUICK, "--", "sh", "-c", "trap '' TERM; " + SPIN)
-        self.wait_for_ticks(3)
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.7)
-        self.assertIsNone(process.poll())
-        ticks = len(self.ticks())
-        began = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        self.assertEqual(self.finish(process).status, 130)
-        self.assertLess(time.monotonic() - began, 3)
-        self.assertGreater(ticks, 6)  # sampled on while it was asked to end
-        self.assertEqual(self.run_row()["command_status"], 137)
-        self.assert_whole()
-
-    def test_a_killed_sampler_leaves_all_but_the_last_tick_and_the_command_is_told(self):
-        process = self.start("sample", *QUICK, "--window", "load=60s", "--", "sh", "-c", "trap 'echo told >told' TERM; sleep 60 & wait; exec sleep 60")
-        self.wait_for_ticks(12)
-        process.kill()
-        process.wait()
-        self.assertEqual(self.rows("PRAGMA integrity_check"), [{"integrity_check": "ok"}])
-        self.assertGreaterEqual(len(self.ticks()), 12)
-        self.assertIsNone(self.run_row()["end_reason"])
-        self.wait_until(lambda: (self.folder / "told").exists(), "the command gets SIGTERM")
-        for folder in self.groups_of(process):  # nobody is left to remove it
-            for pid in (folder / "cgroup.procs").read_text(encoding="ascii").split():
-                os.kill(int(pid), signal.SIGKILL)
-            for _ in range(100):
-                try:
-                    folder.rmdir()
-                    break
-                except OSError:
-                    time.sleep(0.02)
-        again = self.vpsfit("sample", *QUICK, "--subject", "sh", "--", "true")
-        self.assertIn("samples of sh", again.stderr)
-        self.assert_whole()
-        self.assertEqual([row["name"] for row in self.rows("SELECT name FROM runs ORDER BY id")], ["1", "2"])
 
 
 @needs_root
@@ -433,90 +265,6 @@ class ProcessTree(sample_test.TestCase):
         self.as_nobody("--", "sh", "-c", "setsid sleep 8765 & sleep 0.3")
         left = subprocess.run(["pgrep", "-f", "^sleep 8765"], capture_output=True, text=True, check=False).stdout
         self.assertEqual(left, "")
-
-
-class Terminal(sample_test.TestCase):
-    def run_in_terminal(self, **changes):
-        parent, child = pty.openpty()
-        process = subprocess.Popen([BINARY, "sample", *QUICK, "--window", "load=1s", "--", "sleep", "60"], stdin=child, stdout=child,
-                                   stderr=child, cwd=self.folder, env=environment(**changes), start_new_session=True)
-        os.close(child)
-        seen = b""
-        while select.select([parent], [], [], 30)[0]:
-            try:
-                block = os.read(parent, 65536)
-            except OSError:
-                break
-            if not block:
-                break
-            seen += block
-        os.close(parent)
-        self.assertEqual(process.wait(), 0, seen)
-        return seen.decode()
-
-    def test_one_line_is_rewritten_and_cleared(self):
-        seen = self.run_in_terminal(TERM="xterm")
-        lives = [part for part in seen.split("\r\x1b[K") if part.startswith("sampling sleep")]
-        self.assertGreater(len(lives), 3)
-        self.assertNotIn("\n", lives[0])
-        self.assertRegex(seen.splitlines()[-1], r"run\.db: \d+ samples of sleep, \d+ missed; finished")
-
-    def test_a_dumb_terminal_gets_lines_only(self):
-        self.assertNotIn("\x1b", self.run_in_terminal(TERM="dumb"))
-
-    def test_a_command_that_reads_the_terminal_sees_its_end(self):
-        parent, child = pty.openpty()
-        process = subprocess.Popen([BINARY, "sample", *QUICK, "--", "cat"], stdin=child, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL, cwd=self.folder, env=environment())
-        os.close(child)
-        try:
-            self.assertEqual(process.wait(timeout=20), 0)
-        finally:
-            os.close(parent)
-
-
-@needs_root
-class FullDisk(sample_test.TestCase):
-    def test_samples_wait_in_memory_and_are_written_when_there_is_space(self):
-        disk = self.folder / "disk"
-        disk.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "vpsfit-test", disk], check=True)
-        self.addCleanup(lambda: subprocess.run(["umount", "-l", disk], check=False))
-        sampler = self.start("sample", "--out", "disk/run.db", "--interval", "50ms", "--", "sleep", "60")
-        self.wait_for_ticks(3, "disk/run.db")
-        filler = disk / "filler"
-        with self.assertRaises(OSError), open(filler, "wb", buffering=0) as file:
-            while True:
-                file.write(b"x" * 4096)
-        time.sleep(3)
-        filler.unlink()
-        time.sleep(1)
-        sampler.send_signal(signal.SIGINT)
-        done = self.finish(sampler)
-        self.assertEqual(done.status, 130, done)
-        self.assertEqual(done.stderr.count("disk full"), 1, done)
-        self.assertEqual(done.stderr.count("is written again"), 1, done)
-        numbers = [tick["number"] for tick in self.ticks("disk/run.db")]
-        missed = sum(row["ticks"] for row in self.rows("SELECT ticks FROM gaps", "disk/run.db"))
-        self.assertEqual(len(numbers) + missed, numbers[-1] - numbers[0] + 1)
-
-    def test_a_disk_that_stays_full_is_a_failure_and_what_was_written_is_whole(self):
-        disk = self.folder / "disk"
-        disk.mkdir()
-        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=16m", "vpsfit-test", disk], check=True)
-        self.addCleanup(lambda: subprocess.run(["umount", "-l", disk], check=False))
-        sampler = self.start("sample", "--out", "disk/run.db", "--interval", "50ms", "--", "sleep", "60")
-        self.wait_for_ticks(3, "disk/run.db")
-        with self.assertRaises(OSError), open(disk / "filler", "wb", buffering=0) as file:
-            while True:
-                file.write(b"x" * 4096)
-        time.sleep(2)
-        sampler.send_signal(signal.SIGINT)
-        done = self.finish(sampler)
-        self.assertEqual(done.status, 1, done)
-        self.assertIn("could not be written", done.stderr)
-        (disk / "filler").unlink()
-        self.assertEqual(self.rows("PRAGMA integrity_check", "disk/run.db"), [{"integrity_check": "ok"}])
 
 
 if __name__ == "__main__":

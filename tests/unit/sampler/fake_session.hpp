@@ -255,7 +255,7 @@ struct Bench {
       recording::RunStart start;
       start.subject = "s" + std::to_string(i);
       start.target = "cgroup:/s" + std::to_string(i);
-      subjects.emplace_back(std::move(source), std::move(start), std::vector<vpsfit::Notice>{});
+      subjects.emplace_back(std::move(source), std::move(start), sampler::MissingFigures{});
     }
   }
   sampler::Outcome run(sampler::Job* command = nullptr, sampler::Marks* marks = nullptr) {

@@ -296,9 +296,8 @@ TEST_CASE("a figure that cannot be read at all is noticed") {
   Bench bench({{"load", 2s}});
   auto source = std::make_unique<Source>(bench.clock);
   bench.subjects.clear();
-  bench.subjects.emplace_back(
-      std::move(source), recording::RunStart{},
-      std::vector{vpsfit::make_notice("figure_missing", {{"figure", "memory"}, {"reason", "off"}})});
+  bench.subjects.emplace_back(std::move(source), recording::RunStart{},
+                              sampler::MissingFigures{{"memory", "the controller is off"}});
   CHECK(bench.run().incomplete);
   CHECK(codes(bench.sink.runs[0]) == std::vector<std::string>{"figure_missing"});
 }
