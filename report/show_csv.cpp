@@ -46,14 +46,15 @@ void maybe_decimal(Csv& csv, const std::optional<std::string>& number) {
 }
 
 void add_run(Csv& csv, const RunSummary& run) {
-  const auto status = run.end ? run.end->command_status : std::nullopt;
+  std::optional<std::int64_t> status;
+  if (run.end && run.end->command_status) status = *run.end->command_status;
   csv.text(run.start.subject).text(run.start.run).text(run.start.load.name);
   maybe_decimal(csv, request_rate(run.start.load));
   csv.text(to_text(run.start.source));
   maybe_text(csv, started_at(run));
   maybe_text(csv, ended_at(run));
   maybe_text(csv, end_reason(run));
-  csv.number(status ? std::optional<std::int64_t>(*status) : std::nullopt);
+  csv.number(status);
   csv.number(run.ticks).number(run.missed_ticks).number(run.oom_kills).number(run.memory_max).number(run.memory_peak);
   maybe_text(csv, word(run.peak_origin));
 }

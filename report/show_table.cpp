@@ -31,7 +31,7 @@ std::string end_of(const RunSummary& run) {
   if (!run.end) return run.running ? "still going" : "cut";
   switch (run.end->reason) {
     case recording::EndReason::command_exited:
-      return run.end->command_status ? fmt::format("exited ({})", *run.end->command_status) : "exited";
+      return run.end->command_status ? fmt::format("exit {}", *run.end->command_status) : "exited";
     case recording::EndReason::target_vanished:
       return "vanished";
     default:
@@ -62,7 +62,7 @@ std::string run_table(const std::vector<RunSummary>& runs) {
                    {"memory", Align::right},
                    {"peak", Align::right},
                    {"OOM", Align::right},
-                   {"end"}});
+                   {"end", Align::left, 11}});
   for (const RunSummary& run : runs) {
     std::string started = to_text(run.start.started_wall).substr(0, 16);
     std::replace(started.begin(), started.end(), 'T', ' ');

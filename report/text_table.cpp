@@ -11,7 +11,6 @@ namespace vpsfit::report {
 namespace {
 
 constexpr std::size_t gap = 2;
-constexpr std::size_t narrowest = 6;
 
 }  // namespace
 
@@ -37,7 +36,7 @@ std::vector<std::size_t> TextTable::widths(std::size_t total) const {
   for (std::size_t used = std::accumulate(result.begin(), result.end(), gaps); used > total; --used) {
     std::size_t widest = columns_.size();
     for (std::size_t i = 0; i < columns_.size(); ++i)
-      if (columns_[i].align == Align::left && result[i] > narrowest &&
+      if (columns_[i].align == Align::left && result[i] > columns_[i].narrowest &&
           (widest == columns_.size() || result[i] > result[widest]))
         widest = i;
     if (widest == columns_.size()) break;

@@ -16,6 +16,7 @@ enum class Align { left, right };
 struct Column {
   std::string title;
   Align align = Align::left;  ///< left: text, may be cut to fit; right: numbers, never cut
+  std::size_t narrowest = 6;  ///< cells that text keeps
 };
 
 /// A table for a terminal: a header row, two spaces between columns, no trailing spaces. Cells are made printable;
@@ -25,8 +26,8 @@ class TextTable {
   explicit TextTable(std::vector<Column> columns);
   /// One cell a column, else a broken promise of the caller (std::logic_error).
   TextTable& row(std::vector<std::string> cells);
-  /// Where the rows are wider than `width`, text columns are cut ("~"), the widest first, down to 6 cells; numbers stay
-  /// whole, also if the line becomes too long by that: a cut number is a wrong one.
+  /// Where the rows are wider than `width`, text columns are cut ("~"), the widest first, down to their narrowest;
+  /// numbers stay whole, also if the line becomes too long by that: a cut number is a wrong one.
   [[nodiscard]] std::string render(std::size_t width = terminal_width) const;
 
  private:

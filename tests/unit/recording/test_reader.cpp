@@ -227,6 +227,24 @@ TEST_CASE("the hash is of the content: pages, order and free space do not change
   CHECK(must(reader(folder / "run.db").content_hash()) != hash);
 }
 
+TEST_CASE("a recording of format version 1 stays readable, and its hash is the one that FORMAT.md tells to compute") {
+  const Folder folder;
+  tamper(folder / "run.db", bytes_of(std::filesystem::path(VPSFIT_SOURCE_DIR) / "tests/data/recording/version-1.sql"));
+  const Reader in = reader(folder / "run.db");
+  // Computed by another program from the words of FORMAT.md.
+  CHECK(must(in.content_hash()) == "b06252f98cc44df49a0388b34dbe46fe021114bceca5ec66e05dfed2bc9f9c84");
+  const auto usages = must(summarize(in, {}));
+  REQUIRE(usages.size() == 2);
+  CHECK(usages[0].subject == "spine");
+  REQUIRE(usages[0].runs.size() == 1);  // the second run was cut in its window
+  CHECK(usages[0].runs[0].cpu_usage == CpuTime{10'600'001 - 3'100'002});
+  CHECK(usages[0].runs[0].window == std::chrono::microseconds{14'999'998});  // 21.200003187 - 6.200004911 s
+  CHECK(usages[0].runs[0].ticks == 15);
+  CHECK(usages[0].runs[0].peak_origin == PeakOrigin::run);
+  CHECK(usages[1].runs[0].peak_origin == PeakOrigin::older);
+  CHECK(usages[1].load == Load{"r20k", Rational(20000)});
+}
+
 TEST_CASE("the views answer with names and seconds") {
   const Folder folder;
   make(folder / "run.db");
