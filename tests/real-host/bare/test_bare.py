@@ -5,7 +5,6 @@ loop is one busy loop and a quota is a quota: shares of a core are exact there, 
 import json
 import os
 import pathlib
-import re
 import subprocess
 import tempfile
 import unittest
@@ -13,8 +12,6 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCE_DIR = HERE.parents[2]
 BINARY = os.environ.get("VPSFIT_BIN") or SOURCE_DIR / "build/release/vpsfit"
-SITUATIONS = re.findall(r"^(\w+)\(\) \{$", (HERE / "init").read_text(encoding="utf-8"), re.MULTILINE)
-HELPERS = {"sampled", "inside"}
 SECOND_BOOT = "without_memory_controller"
 MIB = 1 << 20
 
@@ -25,7 +22,7 @@ def setUpModule():
     unittest.addModuleCleanup(folder.cleanup)
     out = pathlib.Path(os.environ.get("VPSFIT_KEEP") or folder.name)
     host = subprocess.run([HERE.parent / "build"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-    first = ",".join(s for s in SITUATIONS if s not in HELPERS | {SECOND_BOOT})
+    first = ",".join(case.situation for case in Situation.__subclasses__() if case.situation != SECOND_BOOT)
     for situations, parameters in ((first, ()), (SECOND_BOOT, ("cgroup_disable=memory",))):
         subprocess.run([HERE / "boot", f"{host}/vmlinuz", BINARY, out, situations, *parameters], check=True)
 
@@ -51,6 +48,10 @@ class Situation(unittest.TestCase):
     def assert_status(self, expected, name="a"):
         self.assertEqual(int(self.read(f"{name}.status")), expected, self.read(f"{name}.said"))
 
+    def assert_measured(self, name="a"):
+        """Status 0, or 4 where the emulated processor was too slow for every tick: the recording says how many it missed."""
+        self.assert_status(4 if self.run_of(name)["missed_ticks"] else 0, name)
+
     def assert_cores(self, window, low, high):
         self.assertGreaterEqual(float(window["cpu_cores"]), low)
         self.assertLessEqual(float(window["cpu_cores"]), high)
@@ -71,9 +72,9 @@ class Fresh(Situation):
         self.assertEqual(self.read("after"), self.read("before"))
 
     def test_a_busy_loop_reads_as_one_core_in_both_windows(self):
-        self.assert_status(0)
+        self.assert_measured()
         for window in self.windows().values():
-            self.assert_cores(window, 0.9, 1.01)
+            self.assert_cores(window, 0.9, 1.03)
 
     def test_the_source_is_the_pure_tree(self):
         self.assertEqual(self.run_of()["source"], "cgroup2")
@@ -83,7 +84,7 @@ class Fresh(Situation):
         self.assertGreaterEqual(run["memory_peak_bytes"], run["memory_max_bytes"])
 
     def test_the_status_of_the_command_is_recorded_and_not_returned(self):
-        self.assert_status(0, "b")
+        self.assert_measured("b")
         self.assertEqual(self.run_of("b")["command_status"], 7)
         self.assertEqual(self.run_of("b")["end_reason"], "command_exited")
 
@@ -105,20 +106,24 @@ class Spike(Situation):
 class Quota(Situation):
     situation = "quota"
 
+    # A window of 4 s has 40 periods; its edges may cut one short or catch a slice twice.
     def test_20_of_100_ms_reads_as_a_fifth_of_a_core(self):
-        for window in self.windows().values():
-            self.assert_cores(window, 0.190, 0.210)
+        windows = self.windows().values()
+        for window in windows:
+            self.assert_cores(window, 0.185, 0.215)
+        whole = sum(w["cpu_usage_usec"] for w in windows) / 1e6 / sum(w["duration_s"] for w in windows)
+        self.assertAlmostEqual(whole, 0.200, delta=0.006)
 
     def test_so_it_does_by_the_kernels_file_read_beside_us(self):
         (first, one), (last, other) = self.beside("first"), self.beside("last")
         share = (other["usage_usec"] - one["usage_usec"]) / 1e6 / (last - first)
         for window in self.windows().values():
-            self.assertAlmostEqual(float(window["cpu_cores"]), share, delta=0.008)
+            self.assertAlmostEqual(float(window["cpu_cores"]), share, delta=0.016)
 
     def test_throttling_is_seen_in_nearly_every_period(self):
         for window in self.windows().values():
-            self.assertGreaterEqual(window["throttled_periods"], 20)
-            self.assertLessEqual(window["throttled_periods"], 32)
+            self.assertGreaterEqual(window["throttled_periods"], 28)
+            self.assertLessEqual(window["throttled_periods"], 42)
 
     def beside(self, name):
         uptime, *rows = self.read(name).splitlines()
@@ -151,7 +156,7 @@ class ControllerOff(Situation):
 
     def test_cpu_is_measured_and_memory_is_unknown_never_zero(self):
         run = self.run_of()
-        self.assert_cores(run["windows"][0], 0.9, 1.01)
+        self.assert_cores(run["windows"][0], 0.9, 1.03)
         self.assertIsNone(run["memory_max_bytes"])
         self.assertIsNone(run["memory_peak_bytes"])
         self.assertIsNone(run["windows"][0]["memory_max_bytes"])
@@ -188,8 +193,9 @@ class KilledSampler(Situation):
 
     def test_all_but_the_last_tick_is_there(self):
         self.assert_status(0)
-        self.assertGreaterEqual(self.run_of()["ticks"], 20)  # 3 s of 100 ms, less what starting takes in emulation
-        self.assertEqual(self.run_of()["end_reason"], "cut")
+        run = self.run_of()
+        self.assertGreaterEqual(run["ticks"] + run["missed_ticks"], 29)  # 3 s of 100 ms
+        self.assertEqual(run["end_reason"], "cut")
 
     def test_a_forecast_takes_or_refuses_it_with_a_reason(self):
         self.assertIn(int(self.read("forecast.status")), (0, 3, 4))
@@ -200,7 +206,7 @@ class Lingering(Situation):
     situation = "lingering"
 
     def test_children_left_behind_go_with_their_group(self):
-        self.assert_status(0)
+        self.assert_measured()
         self.assertEqual(self.read("left"), "0")
         self.assertEqual(self.read("after"), self.read("before"))
 
@@ -217,19 +223,21 @@ class OtherTargets(Situation):
     situation = "other_targets"
 
     def test_a_process_stands_for_its_group(self):
-        self.assert_status(0, "pid")
-        self.assert_cores(self.windows("pid")["load"], 0.9, 1.01)
+        self.assert_measured("pid")
+        self.assertEqual(self.run_of("pid")["source"], "cgroup2")
+        self.assert_cores(self.windows("pid")["load"], 0.85, 1.03)
 
     def test_self_is_the_group_that_we_are_in(self):
-        self.assert_status(0, "self")
-        self.assertIsNotNone(self.windows("self")["load"]["cpu_cores"])
+        self.assert_measured("self")
+        self.assertEqual(self.run_of("self")["source"], "cgroup2")
+        self.assert_cores(self.windows("self")["load"], 0.85, 2.01)  # the loop and the sampler itself
 
 
 class WithoutRights(Situation):
     situation = "without_rights"
 
     def test_a_user_who_can_make_no_group_gets_the_process_tree_and_is_told(self):
-        self.assert_status(0)
+        self.assert_measured()
         self.assertEqual(self.run_of()["source"], "process_tree")
         self.assertIn("process tree", self.read("a.said"))
 
@@ -245,7 +253,7 @@ class ReadOnlyTree(Situation):
     situation = "read_only_tree"
 
     def test_the_process_tree_is_used_and_said(self):
-        self.assert_status(0)
+        self.assert_measured()
         self.assertEqual(self.run_of()["source"], "process_tree")
         self.assertIn("process tree", self.read("a.said"))
         self.assertEqual(self.read("after"), self.read("before"))
