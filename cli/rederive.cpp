@@ -110,11 +110,11 @@ UsageWish wish_of(const report::ForecastView& view) {
   return wish;
 }
 
-/// Without what may differ: who computed it, where the inputs stood, and rates, which are checked by their legs.
+/// Without what may differ: who computed it and where the inputs stood.
 json::Value figures_of(const json::Value& document) {
   json::Value figures = json::Value::object();
   for (const auto& [key, value] : document.members())
-    if (key != "tool" && key != "inputs" && key != "rates" && key != "schema_version") figures.set(key, value);
+    if (key != "tool" && key != "inputs" && key != "schema_version") figures.set(key, value);
   return figures;
 }
 

@@ -21,8 +21,9 @@ Rational units_a_year(plans::PeriodUnit unit) {
   return Rational(1);
 }
 
+/// One address is needed; it costs extra only where none is in the price.
 Rational ipv4_a_year(const plans::Plan& plan) {
-  if (!plan.network || !plan.network->ipv4_price) return Rational(0);
+  if (!plan.network || !plan.network->ipv4_price || plan.network->ipv4_count.value_or(0) > 0) return Rational(0);
   return *plan.network->ipv4_price * units_a_year(plan.network->ipv4_per.value_or(plans::PeriodUnit::month));
 }
 

@@ -13,6 +13,7 @@
 #include "core/text.hpp"
 #include "files/files.hpp"
 #include "files/temporary_folder.hpp"
+#include "report/page/check.hpp"
 
 namespace vpsfit::report {
 namespace {
@@ -113,6 +114,25 @@ Result<std::vector<SumLine>> parse_sums(std::string_view text, const std::string
   return lines;
 }
 
+namespace {
+
+/// A file that lies in the folder and that nobody vouches for.
+Result<void> all_are_named(const fs::path& folder, const std::vector<NamedFile>& files) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code unknown;
+    if (at->is_directory(unknown) && !at->is_symlink(unknown)) continue;
+    const auto path = at->path().lexically_relative(folder).generic_string();
+    if (find_file(files, path) == nullptr)
+      return fail(ErrorKind::refused, fmt::format("'{}' is not named by SHA256SUMS", printable(path)),
+                  printable(folder.string()), "it is no part of the report: move it elsewhere");
+  }
+  if (error) return fail(ErrorKind::io, "cannot list the folder: " + error.message(), printable(folder.string()));
+  return {};
+}
+
+}  // namespace
+
 Result<std::vector<NamedFile>> read_folder(const fs::path& folder) {
   VPSFIT_TRY(auto sums, files::read_whole(folder / "SHA256SUMS"));
   VPSFIT_TRY(const auto lines, parse_sums(sums, (folder / "SHA256SUMS").string()));
@@ -122,6 +142,7 @@ Result<std::vector<NamedFile>> read_folder(const fs::path& folder) {
     VPSFIT_TRY(auto bytes, files::read_whole(folder / line.path));
     files.push_back({line.path, std::move(bytes)});
   }
+  VPSFIT_CHECK(all_are_named(folder, files));
   return files;
 }
 

@@ -61,6 +61,17 @@ class Verify(vpsfit_test.TestCase):
             (self.site / path).write_bytes(before)
         self.vpsfit("verify", "site")
 
+    def test_a_file_that_nobody_vouches_for_is_refused(self):
+        (self.site / "evil.html").write_text("x", encoding="utf-8")
+        self.assert_complaint(self.vpsfit("verify", "site", status=3), "evil.html", "not named by SHA256SUMS")
+
+    def test_what_is_said_of_a_rate_is_computed_again_too(self):
+        for what, by in ((b'"days_back": 0', b'"days_back": 5'), (b'"source": "given"', b'"source": "ecb"')):
+            data = (self.folder / "forecast-20.json").read_bytes()
+            self.assertIn(what, data)
+            (self.folder / "changed.json").write_bytes(data.replace(what, by, 1))
+            self.assert_complaint(self.vpsfit("verify", "changed.json", status=3), "/rates/0")
+
     def test_a_changed_byte_of_the_bundle_is_found(self):
         data = bytearray((self.site / "bundle.zip").read_bytes())
         data[len(data) // 2] ^= 1

@@ -57,6 +57,10 @@ TEST_CASE("the setup fee and a year of IPv4 come on top") {
   monthly.network->ipv4_price = number("12");
   monthly.network->ipv4_per = plans::PeriodUnit::year;
   CHECK(fee(monthly) == "76.99");
+  monthly.network->ipv4_count = 0;
+  CHECK(fee(monthly) == "76.99");
+  monthly.network->ipv4_count = 1;  // one is in the price: another is not needed
+  CHECK(fee(monthly) == "64.99");
 }
 
 TEST_CASE("a first-term discount and a code are not applied") {
