@@ -104,6 +104,18 @@ def docker(name, *words):
     return call("docker", "run", "-d", "--name", name, *words)
 
 
+def pid_of(engine, container):
+    """The first process of a container, once it runs; what the container said where it does not."""
+    for _ in range(60):
+        pid = int(call(engine, "inspect", "-f", "{{.State.Pid}}", container))
+        if pid:
+            return pid
+        time.sleep(1)
+    told = subprocess.run([engine, "logs", container], capture_output=True, text=True, check=False)
+    raise AssertionError(f"{engine}'s container does not run: {call(engine, 'inspect', '-f', '{{.State}}', container)}\n"
+                         f"{told.stdout}{told.stderr}")
+
+
 def sample(out, *words, seconds=120):
     """Runs the sampler; its status, what it said, and the runs it recorded."""
     ran = subprocess.run(["vpsfit", "sample", "--out", out, *words], capture_output=True, text=True, timeout=seconds,
@@ -124,14 +136,14 @@ class ThreeKinds(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        cls.addClassCleanup(cls.stop_all)
         ids = {
             "web": docker("web", "--network", "host", "box", "/usr/sbin/nginx", "-c", "/etc/nginx.conf"),
             "quota": docker("quota", "--network", "none", "--cpus", "0.2", "box", "/bin/sh", "-c", SPIN),
             "pod": call("podman", "run", "-d", "--name", "pod", "--network", "none", "localhost/box", "/bin/sh", "-c", WAVES),
         }
         call("systemd-run", "--unit=waves", "/bin/busybox", "sh", "-c", WAVES)
-        pids = {name: call("docker", "inspect", "-f", "{{.State.Pid}}", ids[name]) for name in ("web", "quota")}
-        pids["pod"] = call("podman", "inspect", "-f", "{{.State.Pid}}", ids["pod"])
+        pids = {name: pid_of("podman" if name == "pod" else "docker", ids[name]) for name in ids}
         groups = {name: group_of_process(pid) for name, pid in pids.items()}
         groups["unit"] = CGROUP / "system.slice/waves.service"
         load = subprocess.Popen(["sh", "-c", "sleep 4; exec wrk -t1 -c4 -d6s http://127.0.0.1:8080/"],
@@ -144,9 +156,12 @@ class ThreeKinds(unittest.TestCase):
         time.sleep(0.3)
         cls.beside.finish()
         load.wait()
+        cls.runs = dict(zip(("web", "quota", "pod", "unit"), runs))
+
+    @staticmethod
+    def stop_all():
         for words in (("docker", "rm", "-f", "web", "quota"), ("podman", "rm", "-f", "-t0", "pod"), ("systemctl", "stop", "waves")):
             subprocess.run(words, capture_output=True, check=False)
-        cls.runs = dict(zip(("web", "quota", "pod", "unit"), runs))
 
     def edges(self, run, window):
         start = datetime.datetime.fromisoformat(run["started_at"].replace("Z", "+00:00")).timestamp()
@@ -236,7 +251,7 @@ class Peaks(unittest.TestCase):
     TOUCH = "/bin/busybox dd if=/dev/zero of=/dev/null bs=100M count=1 2>/dev/null"
 
     def test_the_peak_of_a_fresh_group_counts_for_the_run(self):
-        status, runs = sample("fresh.db", "--interval", "3s", "--window", "load=6s", "--", "/bin/busybox", "sh", "-c",
+        status, runs = sample("fresh.db", "--interval", "6s", "--window", "load=6s", "--", "/bin/busybox", "sh", "-c",
                               f"sleep 0.5; {self.TOUCH}; sleep 60")
         self.assertEqual(status, 0)
         self.assertGreaterEqual(runs[0]["memory_peak_bytes"], 100 * MIB)
