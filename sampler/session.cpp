@@ -89,7 +89,7 @@ Result<void> Session::on_events(const Wake& wake) {
 Result<void> Session::on_ticks(std::int64_t points, std::int64_t counted) {
   const bool first = state_ == State::waiting;
   number_ += points;
-  const std::int64_t missed = points - 1;
+  const std::int64_t missed = first ? 0 : points - 1;  // before the first tick nothing was due
   for (auto& subject : subjects_) subject.count_missed(missed - counted);
   VPSFIT_CHECK(take_tick(missed, first));
   if (first && state_ == State::waiting) return begin();

@@ -155,7 +155,7 @@ class FullDisk(sample_test.TestCase):
         self.assertEqual(done.stderr.count("is written again"), 1, done)
         numbers = [tick["number"] for tick in self.ticks("disk/run.db")]
         missed = sum(row["ticks"] for row in self.rows("SELECT ticks FROM gaps", "disk/run.db"))
-        self.assertEqual(len(numbers) + missed, numbers[-1] - numbers[0] + 1)
+        self.assertEqual(len(numbers) + missed, numbers[-1] - numbers[0] + 1, (numbers, self.rows("SELECT * FROM gaps", "disk/run.db")))
 
     def test_a_disk_that_stays_full_is_a_failure_and_what_was_written_is_whole(self):
         disk = self.folder / "disk"

@@ -327,4 +327,9 @@ TEST_CASE("a session that was slow to begin starts on the next point of the grid
   CHECK(bench.run().missed == 0);
   CHECK(bench.sink.ticks.front().tick.planned == at(7100ms));
   CHECK(bench.sink.ticks.front().missed == 0);
+  Bench stalled({{"all", 3s}});
+  stalled.clock.stall(1050ms, 3s);
+  CHECK(stalled.run().missed == 0);
+  CHECK(stalled.sink.ticks.front().tick.planned == at(3100ms));
+  CHECK(stalled.sink.ticks.front().missed == 0);
 }
