@@ -13,7 +13,7 @@ namespace vpsfit::forecast {
 
 /// What one year costs, paid this way, as it is offered to everybody:
 ///   a year as it is; a month x 12; an hour x 8760, or 12 x its monthly cap where that is less; several periods at once
-///   by their share of a year; + the setup fee + a year of one IPv4 where that is priced apart.
+///   by their share of a year; + the setup fee + a year of one IPv4 where that is priced apart and none is included.
 /// A first-term discount and a coupon are recorded, lead to a notice and are not applied: the amount is the regular
 /// one of the period, so that two plans compare by what they cost for good. An unknown setup fee counts as none and
 /// leads to a notice. Exact and unrounded, in the price's currency.

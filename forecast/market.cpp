@@ -89,7 +89,9 @@ bool comes_before(const Offer& a, const Offer& b) {
 
 std::optional<Offer> cheapest_offer(const plans::Plan& plan, const fx::RateTable& rates, const Selection& selection) {
   std::optional<Offer> best;
-  for (const auto& list : price_lists(plan)) {
+  auto lists = price_lists(plan);
+  if (lists.empty()) lists.push_back({&plan.prices, nullptr});  // sold nowhere: it can still be compared with
+  for (const auto& list : lists) {
     for (const auto& price : *list.prices) {
       const fx::Rate* const rate = rates.find(price.currency, selection.currency);
       if (rate == nullptr || !holds(price, selection) || !adds_up(plan, price)) continue;

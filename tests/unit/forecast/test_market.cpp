@@ -128,6 +128,8 @@ TEST_CASE("a region's price holds there, and the cheapest region on sale counts"
 
   whole.plans[0].regions[0].lifecycle = plans::Lifecycle::end_of_sale;
   CHECK(excluded(whole.plans[0]) == "sold_out");
+  // it still has a price to compare with
+  CHECK(cheapest_offer(whole.plans[0], study_rates(), selection())->annual_fee == money("60 USD"));
 }
 
 TEST_CASE("an IPv4 priced apart is not added to another currency") {
