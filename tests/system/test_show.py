@@ -93,7 +93,7 @@ class Show(vpsfit_test.TestCase):
         self.assertEqual(rows[0]["cpu_cores"], shown[0]["windows"][0]["cpu_cores"])
 
     def test_the_table_fits_a_terminal_and_cannot_steer_it(self):
-        make(self.folder / "evil.db", "UPDATE subjects SET name=char(27)||'[2J'||char(10)||char(0x202e)||'x' WHERE id=1",
+        make(self.folder / "evil.db", "UPDATE hosts SET cpu_model=char(27)||'[2J'||char(10)||char(0x202e)||'x'",
              "UPDATE subjects SET name=char(0xd55c,0xae00,0xd55c,0xae00,0xd55c,0xae00) WHERE id=2")
         for file in self.file, self.folder / "evil.db":
             table = self.vpsfit("show", file).stdout
@@ -101,6 +101,17 @@ class Show(vpsfit_test.TestCase):
             for line in table.splitlines():
                 self.assertLessEqual(width(line), 80, line)
         self.assertIn("0.500", table)
+
+    def test_a_name_that_no_sampler_writes_is_refused(self):
+        for table, column in (("subjects", "name"), ("runs", "name"), ("windows", "name"), ("runs", "load_name")):
+            for name in ("char(27)||'[2J'", "'a'||char(10)", "char(0x202e)||'x'"):
+                with self.subTest(table=table, column=column, name=name):
+                    file = self.folder / f"{table}-{column}.db"
+                    file.unlink(missing_ok=True)
+                    make(file, f"UPDATE {table} SET {column}={name} WHERE id=1")
+                    done = self.vpsfit("show", file, "--csv", status=2)
+                    self.assertEqual(done.stdout, "")
+                    self.assertIn("is not a name", done.stderr)
 
     def test_what_cannot_be_shown_is_named_with_the_file(self):
         (self.folder / "text.db").write_text("not a database at all, but long enough to look like something\n" * 20)
