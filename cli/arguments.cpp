@@ -28,7 +28,7 @@ std::vector<Option> options_of(std::string_view usage) {
     const auto end = std::min(usage.find_first_not_of("abcdefghijklmnopqrstuvwxyz-0123456789", at), usage.size());
     if (starts && end > at + 2) {
       Option option{std::string(usage.substr(at, end - at)), end < usage.size() && usage[end] == '=', false};
-      const auto closing = usage.find_first_of("])\n", end);
+      const auto closing = usage.find_first_of("[]() \n", end);
       option.repeatable = closing != std::string_view::npos && usage.substr(closing, 4) == "]...";
       if (std::none_of(options.begin(), options.end(), [&](const Option& o) { return o.name == option.name; }))
         options.push_back(option);
