@@ -17,7 +17,9 @@ struct Position {
   std::int32_t line = 1;
   std::int32_t column = 0;
   std::int32_t previous_column = 0;  ///< of the last line, for a number that ended at a line break
+  std::size_t read = 0;              ///< bytes
   void step(char c) {
+    ++read;
     if (c == '\n') {
       previous_column = column;
       ++line;
@@ -133,7 +135,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     if (open_.empty()) {
       root = std::move(value);
     } else if (is_list(2)) {
-      return elements_->element(std::move(value), index_++) || stop();
+      return elements_->element(std::move(value), index_++, position_.read) || stop();
     } else if (open_.back().value.kind() == Value::Kind::array) {
       open_.back().value.push(std::move(value));
     } else {

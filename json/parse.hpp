@@ -25,8 +25,8 @@ class Elements {
   virtual ~Elements() = default;
   /// The list begins; `before` holds the members of the top object that stand before it. False stops the reading.
   virtual bool begin(const Value& before) = 0;
-  /// One item. False stops the reading.
-  virtual bool element(Value item, std::size_t index) = 0;
+  /// One item; `read` bytes of the text lie behind it. False stops the reading.
+  virtual bool element(Value item, std::size_t index, std::size_t read) = 0;
 };
 
 /// The same as parse, but the items of the list that is the member `key` of the top object go to `elements`; in the

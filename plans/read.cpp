@@ -35,8 +35,8 @@ Result<std::string> known_version(const json::Node& node) {
 class Reader : public json::Elements {
  public:
   /// at_first: stop at the first complaint.
-  Reader(Complaints& complaints, std::optional<Date> as_of, bool at_first)
-      : complaints_(complaints), as_of_(as_of), at_first_(at_first) {}
+  Reader(Complaints& complaints, std::optional<Date> as_of, bool at_first, std::size_t text_size)
+      : complaints_(complaints), as_of_(as_of), at_first_(at_first), text_size_(text_size) {}
 
   /// A catalog of another version is known by its head: its plans need not be read.
   bool begin(const json::Value& before) override {
@@ -48,7 +48,8 @@ class Reader : public json::Elements {
     return go_on(complaints_.count() == 0);
   }
 
-  bool element(json::Value item, std::size_t index) override {
+  bool element(json::Value item, std::size_t index, std::size_t read) override {
+    if (index == plans_to_judge_by) expect(index, read);
     const std::string pointer = fmt::format("/plans/{}", index);
     const Field field(item, complaints_, pointer);
     auto plan = read_plan(field, as_of_);
@@ -90,6 +91,15 @@ class Reader : public json::Elements {
   }
 
  private:
+  static constexpr std::size_t plans_to_judge_by = 1000;
+  static constexpr std::size_t most_expected = 200'000;  // a guess must not be an attack
+
+  /// Growing a vector of plans holds it twice for a moment; the first plans tell how many will come.
+  void expect(std::size_t plans, std::size_t read) {
+    const std::size_t likely = std::min(text_size_ / (read / plans + 1), most_expected);
+    catalog_.plans.reserve(likely + likely / 50);
+    ids_.reserve(likely);
+  }
   bool go_on(bool yes) {
     stopped_ = !yes;
     return yes;
@@ -99,6 +109,7 @@ class Reader : public json::Elements {
   Complaints& complaints_;
   std::optional<Date> as_of_;
   bool at_first_;
+  std::size_t text_size_;
   bool stopped_ = false;
   Catalog catalog_;
   std::size_t count_ = 0;
@@ -109,7 +120,7 @@ CatalogCheck read(std::string_view text, const std::string& file, std::optional<
                   bool at_first) {
   CatalogCheck check;
   Complaints complaints(file, most);
-  Reader reader(complaints, as_of, at_first);
+  Reader reader(complaints, as_of, at_first, text.size());
   const auto document = json::parse_elements(text, "plans", reader);
   if (!document) {
     complaints.add(Error(document.error()).in(file), std::numeric_limits<std::int32_t>::max(), 0);

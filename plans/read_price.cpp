@@ -81,8 +81,8 @@ std::optional<Price> read_price(const Field& field) {
               "renewal", "kind", "promo_name", "promo_ends", "coupons", "tax", "vat_rate", "tax_country"});
   std::optional<Currency> paid_in;
   object.required("currency", paid_in, currency);
-  // Reading goes on without a currency, for the other complaints.
-  Price price(paid_in.value_or(*Currency::parse("USD")));
+  if (!paid_in) paid_in = *Currency::parse("USD");  // reading goes on, for the other complaints
+  Price price(*paid_in);
   Period period;
   object.required("period", period, read_period);
   price.period_count = period.count;

@@ -135,7 +135,9 @@ class Noted : public json::Elements {
     said += "(" + std::to_string(before.members().size()) + ")";
     return true;
   }
-  bool element(json::Value item, std::size_t index) override {
+  bool element(json::Value item, std::size_t index, std::size_t read) override {
+    CHECK(read > read_);
+    read_ = read;
     said += std::to_string(index) + json::dump(item, -1) + "@" + std::to_string(item.line()) + " ";
     return index + 1 < stop_at_;
   }
@@ -143,6 +145,7 @@ class Noted : public json::Elements {
 
  private:
   std::size_t stop_at_;
+  std::size_t read_ = 0;
 };
 
 }  // namespace
@@ -173,7 +176,8 @@ TEST_CASE("the taker of the items can stop the reading, and a fault after them i
   REQUIRE(head.has_value());
   CHECK(first.said == "(1)01@1 ");
   CHECK(json::dump(*head, -1) == R"({"a":1})");
-  Noted all;
-  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2], "list": [3]})", "list", all).has_value());
-  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2)", "list", all).has_value());
+  Noted twice;
+  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2], "list": [3]})", "list", twice).has_value());
+  Noted torn;
+  CHECK_FALSE(json::parse_elements(R"({"list": [1, 2)", "list", torn).has_value());
 }
