@@ -50,7 +50,8 @@ class Situation(unittest.TestCase):
 
     def assert_measured(self, name="a"):
         """Status 0, or 4 where the emulated processor was too slow for every tick: the recording says how many it missed."""
-        self.assert_status(4 if self.run_of(name)["missed_ticks"] else 0, name)
+        allowed = (0, 4) if self.run_of(name)["missed_ticks"] else (0,)
+        self.assertIn(int(self.read(f"{name}.status")), allowed, self.read(f"{name}.said"))
 
     def assert_cores(self, window, low, high):
         self.assertGreaterEqual(float(window["cpu_cores"]), low)
@@ -242,7 +243,7 @@ class WithoutRights(Situation):
         self.assertIn("process tree", self.read("a.said"))
 
     def test_cpu_of_the_tree_is_right(self):
-        self.assert_cores(self.windows()["load"], 0.85, 1.05)
+        self.assert_cores(self.windows()["load"], 0.8, 1.2)
 
     def test_memory_is_there_and_no_kernel_peak(self):
         self.assertGreater(self.run_of()["memory_max_bytes"], 0)
@@ -269,7 +270,7 @@ class WithoutMemoryController(Situation):
         run = self.run_of()
         self.assertNotEqual(run["memory_max_bytes"], 0)
         self.assertNotEqual(run["memory_peak_bytes"], 0)
-        self.assert_cores(self.windows()["load"], 0.85, 1.05)
+        self.assert_cores(self.windows()["load"], 0.85, 1.03)
 
 
 if __name__ == "__main__":
