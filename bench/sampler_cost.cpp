@@ -96,7 +96,7 @@ struct Bench {
       start.subject = fmt::format("group-{}", i);
       start.target = start.subject;
       start.group_path = groups[i].place().path;
-      result.emplace_back(std::move(group), std::move(start), std::vector<Notice>{});
+      result.emplace_back(std::move(group), std::move(start), sampler::MissingFigures{});
     }
     return result;
   }
