@@ -90,10 +90,11 @@ Result<ExitCode> check(const std::vector<NamedText>& texts, std::optional<Date> 
   for (const auto& [file, text] : texts) {
     auto result = plans::check_catalog(text, file, as_of);
     for (const auto& error : result.errors) complain(error);
-    if (result.unlisted > 0) say(fmt::format("vpsfit: {}: and {} more complaints", file, result.unlisted));
+    if (result.unlisted > 0)
+      say(fmt::format("vpsfit: {}: and {} more complaints", printable(file, 4096), result.unlisted));
     good = good && result.errors.empty();
     if (!result.errors.empty()) continue;
-    VPSFIT_CHECK(print(fmt::format("{}: {}\n", file, summary(result.catalog, as_of))));
+    VPSFIT_CHECK(print(fmt::format("{}: {}\n", printable(file, 4096), summary(result.catalog, as_of))));
     catalogs.push_back({file, std::move(result.catalog)});
   }
   if (const auto joined = plans::join_catalogs(std::move(catalogs)); !joined) {

@@ -2,6 +2,7 @@
 #include "cli/rederive.hpp"
 
 #include <fmt/format.h>
+#include <set>
 
 #include "cli/forecast_inputs.hpp"
 #include "cli/version.hpp"
@@ -99,14 +100,17 @@ Result<forecast::Selection> selection_of(const ForecastFile& published) {
   return selection;
 }
 
-/// The part of the measurements that counted; the same for all subjects of one forecast.
+/// The part of the measurements that counted. A window or a load that was asked for is the same for all subjects;
+/// subjects of several loads say that none was.
 UsageWish wish_of(const report::ForecastView& view) {
   UsageWish wish;
+  std::set<std::string> loads;
   for (const auto& subject : view.subjects) {
     if (subject.measured && wish.window.empty()) wish.window = subject.measured->window;
-    if (subject.measured && wish.load.empty()) wish.load = subject.measured->load.name;
+    if (subject.measured) loads.insert(subject.measured->load.name);
     if (subject.usage.memory_definition) wish.memory_definition = *subject.usage.memory_definition;
   }
+  if (loads.size() == 1) wish.load = *loads.begin();
   return wish;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
@@ -6,16 +7,21 @@
 #include "cli/report_inputs.hpp"
 #include "cli/version.hpp"
 #include "core/text.hpp"
+#include "files/files.hpp"
 #include "report/page/folder.hpp"
 #include "report/page/language.hpp"
+#include "report/page/reports_index.hpp"
 #include "report/page/site.hpp"
 
 namespace vpsfit::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view usage = R"(Writes a forecast as a report: pages in five languages, and the data behind them.
 
 Usage: vpsfit report <forecast> [<input>...] --out=DIR [--lang=LIST] [--title=TEXT] [--redact=LEVEL]
+       vpsfit report --index=DIR [--lang=LIST]
 
 The forecast is what 'vpsfit forecast --json' wrote. Its inputs are found where it names them, or among the given
 files; recordings add plots and the measuring environment, and all inputs but rates go into bundle.zip. A given file
@@ -24,6 +30,8 @@ may also be a forecast of the same subjects under other assumptions: the pages t
 Example:
   vpsfit report forecast.json forecast-headroom-30.json --out site --lang en,ko
 
+  --index=DIR     instead of a report, write DIR/index.html, which leads to the reports in the folders of DIR, newest
+                  first, in the first language of the list
   --out=DIR       the folder of the report; it may be new, empty, or hold a report that is replaced as a whole
   --lang=LIST     languages of the pages (usual: en,ko,ja,zh-TW,de)
   --title=TEXT    the title of the pages (usual: made from the subjects' names)
@@ -46,8 +54,44 @@ void tell_paths(const ForecastFile& forecast) {
                       printable(input.path)));
 }
 
+/// Every folder that holds a summary of a report; others are passed by.
+Result<std::vector<report::DatedReport>> dated_reports(const fs::path& folder, report::Language language) {
+  std::vector<report::DatedReport> reports;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const fs::path file = at->path() / "summary.json";
+    std::error_code ignored;
+    if (!fs::is_regular_file(file, ignored)) continue;
+    VPSFIT_TRY(const auto text, files::read_whole(file));
+    auto read = report::read_dated_report(text, at->path().filename().string(), language);
+    if (!read) return fail(std::move(read).error().in(printable(file.string())));
+    reports.push_back(std::move(*read));
+  }
+  if (error) return fail(ErrorKind::io, "cannot list: " + error.message(), printable(folder.string()));
+  if (reports.empty())
+    return fail(ErrorKind::input, "no folder in it holds a report", printable(folder.string()),
+                "write reports to folders in it, like --out " + printable(folder.string()) + "/2026-11-02");
+  return reports;
+}
+
+Result<ExitCode> write_index(const fs::path& folder, report::Language language) {
+  VPSFIT_TRY(const auto reports, dated_reports(folder, language));
+  const fs::path file = folder / "index.html";
+  std::error_code ignored;
+  if (fs::exists(file, ignored)) {
+    VPSFIT_TRY(const auto before, files::read_whole(file));
+    if (!report::is_reports_index(before))
+      return fail(ErrorKind::input, "was not written by 'vpsfit report --index'", printable(file.string()),
+                  "move it away");
+  }
+  VPSFIT_CHECK(files::write_whole(file, report::reports_index(reports, language)));
+  say(fmt::format("vpsfit: {} leads to {} report(s)", printable(file.string()), reports.size()));
+  return ExitCode::done;
+}
+
 Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const auto languages, report::parse_languages(arguments.text("--lang").value_or("en,ko,ja,zh-TW,de")));
+  if (const auto folder = arguments.text("--index")) return write_index(*folder, languages.front());
   VPSFIT_TRY(const auto redaction, report::parse_redaction(arguments.text("--redact").value_or("standard")));
   VPSFIT_TRY(const auto forecast, read_forecast_file(*arguments.text("<forecast>")));
   VPSFIT_TRY(const auto found, find_inputs(forecast, arguments.list("<input>")));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 
 #include "core/text.hpp"
 #include "files/files.hpp"
@@ -32,10 +33,30 @@ InputRole role_of(const std::string& bytes) {
   return value && value->find("plans") != nullptr ? InputRole::plans : InputRole::usage;
 }
 
-/// Is the file that input?
-bool is_that(const std::string& file, const report::InputView& input) {
-  const auto facts = look_at(file);
-  return facts && facts->sha256 == input.sha256;
+/// Looks at each file once: hashing a long recording takes time.
+class Files {
+ public:
+  const Result<FileFacts>& facts(const std::string& file) {
+    const auto known = facts_.find(file);
+    return known != facts_.end() ? known->second : facts_.emplace(file, look_at(file)).first->second;
+  }
+  bool is(const std::string& file, const report::InputView& input) {
+    if (!is_file(file)) return false;
+    const auto& found = facts(file);
+    return found && found->sha256 == input.sha256;
+  }
+
+ private:
+  std::map<std::string, Result<FileFacts>> facts_;
+};
+
+/// Does the file start as a SQLite file does?
+bool is_sqlite(const std::string& file) {
+  constexpr std::string_view magic = "SQLite format 3";
+  std::string head(magic.size(), '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head == magic;
 }
 
 std::vector<std::string> places_of(const report::InputView& input, const ForecastFile& forecast) {
@@ -45,10 +66,10 @@ std::vector<std::string> places_of(const report::InputView& input, const Forecas
 
 /// The given files that are other forecasts go to the scenarios; what is left must be inputs.
 Result<std::vector<std::string>> take_scenarios(const ForecastFile& forecast, const std::vector<std::string>& given,
-                                                FoundInputs& found) {
+                                                Files& files, FoundInputs& found) {
   std::vector<std::string> rest;
   for (const auto& file : given) {
-    const auto facts = look_at(file);
+    const auto& facts = files.facts(file);
     if (!facts) return fail(facts.error());
     const bool is_input = std::any_of(forecast.view.inputs.begin(), forecast.view.inputs.end(),
                                       [&](const auto& input) { return input.sha256 == facts->sha256; });
@@ -93,29 +114,29 @@ Result<ForecastFile> read_forecast_file(const std::string& file) {
 }
 
 Result<FileFacts> look_at(const std::string& file) {
-  VPSFIT_TRY(const std::string bytes, files::read_whole(file));
-  if (bytes.starts_with("SQLite format 3"))
+  if (is_sqlite(file))
     if (const auto reader = recording::Reader::open(file)) {
       VPSFIT_TRY(std::string hash, reader->content_hash());
       return FileFacts{std::move(hash), InputRole::recording};
     }
+  VPSFIT_TRY(const std::string bytes, files::read_whole(file));
   return FileFacts{files::sha256(bytes), role_of(bytes)};
 }
 
 Result<FoundInputs> find_inputs(const ForecastFile& forecast, const std::vector<std::string>& given) {
   FoundInputs found;
-  VPSFIT_TRY(auto candidates, take_scenarios(forecast, given, found));
+  Files files;
+  VPSFIT_TRY(const auto candidates, take_scenarios(forecast, given, files, found));
   for (const auto& input : forecast.view.inputs) {
     std::vector<std::string> places = candidates;
     for (auto& place : places_of(input, forecast)) places.push_back(std::move(place));
-    const auto place = std::find_if(places.begin(), places.end(),
-                                    [&](const std::string& file) { return is_file(file) && is_that(file, input); });
+    const auto place =
+        std::find_if(places.begin(), places.end(), [&](const std::string& file) { return files.is(file, input); });
     if (place == places.end()) {
       found.missing.push_back(input.path);
       continue;
     }
-    VPSFIT_TRY(const auto facts, look_at(*place));
-    found.inputs.push_back({input.path, input.sha256, *place, facts.role});
+    found.inputs.push_back({input.path, input.sha256, *place, files.facts(*place)->role});
   }
   return found;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <csignal>
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "sampler/host_facts.hpp"
 #include "sampler/mark_socket.hpp"
 #include "sampler/system_clock.hpp"
+#include "sampler/user_scope.hpp"
 #include "sampler/writer_sink.hpp"
 
 namespace vpsfit::cli {
@@ -89,10 +91,14 @@ Result<sampler::Outcome> measure(const SampleOptions& options, Measured& measure
 
 Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const SampleOptions options, read_sample_options(arguments));
-  const sampler::BlockedSignals blocked;
   const sampler::HostRoot host;
   const auto tree = sampler::detect_cgroup_tree(host);
-  if (!options.command.empty()) VPSFIT_CHECK(sampler::find_program(options.command.front()));
+  if (!options.command.empty()) {
+    VPSFIT_CHECK(sampler::find_program(options.command.front()));
+    sampler::enter_user_scope(tree, own_memberships(host));
+    sampler::settle_in_user_scope(tree, own_memberships(host));
+  }
+  const sampler::BlockedSignals blocked;
   Measured measured;
   if (options.command.empty()) {
     VPSFIT_TRY(measured, open_targets(options, host, tree));

@@ -93,6 +93,11 @@ Result<Measured> prepare_in_group(const SampleOptions& options, const sampler::C
 
 }  // namespace
 
+std::vector<sampler::Membership> own_memberships(const sampler::HostRoot& host) {
+  const auto text = files::read_whole(host.proc() / "self" / "cgroup");
+  return sampler::parse_memberships(text ? *text : std::string());
+}
+
 Result<Measured> open_targets(const SampleOptions& options, const sampler::HostRoot& host,
                               const sampler::CgroupTree& tree) {
   VPSFIT_TRY(auto found, find_all(options, host, tree));
@@ -128,8 +133,7 @@ Result<Measured> prepare_command(const SampleOptions& options, const sampler::Ho
   RunStart start = run_start(options, std::filesystem::path(options.command.front()).filename().string(), "command");
   if (start.subject.empty()) start.subject = "command";
   start.command = options.command;
-  const auto text = files::read_whole(host.proc() / "self" / "cgroup");
-  const auto own = sampler::parse_memberships(text ? *text : std::string());
+  const auto own = own_memberships(host);
   auto in_group = prepare_in_group(options, tree, own, start);
   if (in_group || in_group.error().kind != ErrorKind::unavailable) return in_group;
 

@@ -25,6 +25,9 @@ struct Measured {
   std::vector<std::string> remarks;            ///< what people should know about it
 };
 
+/// The groups that we are in ourselves; none where /proc does not tell.
+[[nodiscard]] std::vector<sampler::Membership> own_memberships(const sampler::HostRoot& host);
+
 /// Opens the groups of the targets. Fails: unavailable (not there), input (several could be meant).
 [[nodiscard]] Result<Measured> open_targets(const SampleOptions& options, const sampler::HostRoot& host,
                                             const sampler::CgroupTree& tree);

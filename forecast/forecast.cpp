@@ -22,7 +22,7 @@ bool idle(const Need& need) { return need.cpu.count().is_zero(); }
 /// Everything that can be said of a subject alone.
 Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, const Assumptions& assumptions,
                                      const Selection& selection) {
-  SubjectForecast subject{usage, Status::ok, {}, {}, {}, {}, {}, {}};
+  SubjectForecast subject{usage, Status::ok, {}, {}, {}, {}, {}, {}, {}};
   append(subject.notices, usage.notices);
   append(subject.notices, usage.refusals);
   if (usage.runs.empty() && !usage.refusals.empty()) {
@@ -32,6 +32,7 @@ Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, c
   VPSFIT_TRY(const Need need, require(usage, assumptions));
   subject.need = need;
   subject.choice = choose(need, market, selection);
+  VPSFIT_TRY(subject.sensitivity, sensitivity(usage, assumptions, market, selection));
   append(subject.notices, need.notices);
   if (idle(need)) subject.notices.push_back(make_notice("idle_subject", {{"subject", usage.subject}}));
   append(subject.notices, subject.choice.notices);

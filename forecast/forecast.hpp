@@ -13,6 +13,7 @@
 #include "forecast/need.hpp"
 #include "forecast/robustness.hpp"
 #include "forecast/saving.hpp"
+#include "forecast/sensitivity.hpp"
 
 namespace vpsfit::forecast {
 
@@ -26,12 +27,13 @@ enum class Status {
 struct SubjectForecast {
   Usage usage;
   Status status = Status::ok;
-  std::optional<Need> need;              ///< nullopt: refused for want of a usable run
-  Choice choice;                         ///< without an offer where no plan fits
-  std::optional<Saving> saving;          ///< nullopt: no fit, refused, the baseline itself or without a plan, --alone
-  std::optional<BreakEven> break_even;   ///< where a plan was chosen
-  std::optional<Robustness> robustness;  ///< likewise
-  std::vector<Notice> notices;           ///< all of them, in order: usage, need, choice, comparison
+  std::optional<Need> need;                ///< nullopt: refused for want of a usable run
+  Choice choice;                           ///< without an offer where no plan fits
+  std::optional<Saving> saving;            ///< nullopt: no fit, refused, the baseline itself or without a plan, --alone
+  std::optional<BreakEven> break_even;     ///< where a plan was chosen
+  std::optional<Robustness> robustness;    ///< likewise
+  std::optional<Sensitivity> sensitivity;  ///< where there is a need; points into the catalog
+  std::vector<Notice> notices;             ///< all of them, in order: usage, need, choice, comparison
 };
 
 /// A hashed input of a result.

@@ -49,6 +49,7 @@ Value subject_json(const SubjectForecast& subject) {
       .set("savings", subject.saving ? savings_json(*subject.saving) : Value())
       .set("break_even", subject.break_even ? break_even_json(*subject.break_even) : Value())
       .set("robustness", subject.robustness ? Value(word(*subject.robustness)) : Value())
+      .set("sensitivity", subject.sensitivity ? sensitivity_json(*subject.sensitivity) : Value())
       .set("rejected_cheaper", rejected_json(subject.choice.rejected_cheaper))
       .set("nearest_misses", misses_json(subject.choice.nearest_misses))
       .set("ties", ties_json(subject.choice.ties))

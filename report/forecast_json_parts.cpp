@@ -152,6 +152,25 @@ Value break_even_json(const forecast::BreakEven& break_even) {
       .set("sustained_cpu_share_needed", rounded(break_even.sustained_cpu_share_needed, Rounding::up));
 }
 
+Value sensitivity_json(const forecast::Sensitivity& sensitivity) {
+  Value headrooms = Value::array();
+  for (const auto& headroom : sensitivity.headrooms) headrooms.push(exact(headroom.value()));
+  Value rows = Value::array();
+  for (std::size_t i = 0; i < sensitivity.cells.size(); ++i) {
+    Value vcpus = Value::array();
+    Value plans = Value::array();
+    for (const auto& cell : sensitivity.cells[i]) {
+      vcpus.push(cell.vcpus);
+      plans.push(cell.plan == nullptr ? Value() : Value(cell.plan->full_name()));
+    }
+    rows.push(Value::object()
+                  .set("core_performance", exact(sensitivity.core_performances[i]))
+                  .set("vcpus", std::move(vcpus))
+                  .set("plans", std::move(plans)));
+  }
+  return Value::object().set("cpu_headrooms", std::move(headrooms)).set("rows", std::move(rows));
+}
+
 Value rejected_json(const std::vector<forecast::RejectedPlan>& rejected) {
   Value list = Value::array();
   for (const auto& plan : rejected) {

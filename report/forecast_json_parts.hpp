@@ -18,6 +18,8 @@ namespace vpsfit::report {
 [[nodiscard]] json::Value need_json(const forecast::Need& need);
 [[nodiscard]] json::Value plan_json(const forecast::Offer& offer);
 [[nodiscard]] json::Value break_even_json(const forecast::BreakEven& break_even);
+/// {"cpu_headrooms": ["0.1", ...], "rows": [{"core_performance": "0.4", "vcpus": [...], "plans": ["VENDOR/ID", null]}]}
+[[nodiscard]] json::Value sensitivity_json(const forecast::Sensitivity& sensitivity);
 [[nodiscard]] json::Value rejected_json(const std::vector<forecast::RejectedPlan>& rejected);
 [[nodiscard]] json::Value misses_json(const std::vector<forecast::NearMiss>& misses);
 [[nodiscard]] json::Value ties_json(const std::vector<forecast::Offer>& ties);

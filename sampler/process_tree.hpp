@@ -6,6 +6,7 @@
 
 #include "core/cores.hpp"
 #include "sampler/cgroup_tree.hpp"
+#include "sampler/descendants.hpp"
 #include "sampler/source.hpp"
 
 namespace vpsfit::sampler {
@@ -25,6 +26,9 @@ class ProcessTree : public Source {
   [[nodiscard]] bool gone() const override { return gone_; }
 
  private:
+  recording::Instant read_family(const Clock* clock, recording::Reading& into);
+  void add_memory(const Process& process, recording::Reading& into);
+
   HostRoot host_;
   pid_t root_;
   bool with_root_;

@@ -8,8 +8,8 @@
 /** @typedef {import("./documents").LanguageTag} LanguageTag */
 
 const svg = "http://www.w3.org/2000/svg";
-/** @type {Record<LanguageTag, string>} */
-const ownNames = { en: "English", ko: "한국어", ja: "日本語", "zh-TW": "繁體中文", de: "Deutsch" };
+/** The name of a language in itself. @param {string} tag */
+const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
 
 /**
  * @param {string} name
@@ -106,13 +106,13 @@ function show(place, summary, language) {
   if (!labels) throw new Error(`the summary has no labels in ${language}`);
   const links = element("nav", "", { "aria-label": "Language" });
   for (const tag of summary.languages) {
-    const link = element("a", ownNames[tag] ?? tag, { href: `#${tag}`, lang: tag, hreflang: tag });
+    const link = element("a", ownName(tag), { href: `#${tag}`, lang: tag, hreflang: tag });
     if (tag === language) link.setAttribute("aria-current", "true");
     links.append(link);
   }
   const scroll = element("div", "", { class: "scroll", tabindex: "0", role: "region", "aria-label": labels.title });
   scroll.append(table(summary, language));
-  const heading = element("h2", labels.title);
+  const heading = element("h1", labels.title);
   place.lang = language;
   place.replaceChildren(
     links, heading, element("p", labels.as_of), element("p", labels.forecast_warning), scroll, chart(summary, language),

@@ -190,6 +190,11 @@ export interface Forecast {
       sustained_cpu_share_needed: Decimal | null;
     } | null;
     robustness: Robustness | null;
+    /** A row a core performance, a column a headroom; plans are "VENDOR/ID", null where none fits. */
+    sensitivity: {
+      cpu_headrooms: Decimal[];
+      rows: { core_performance: Decimal; vcpus: number[]; plans: (string | null)[] }[];
+    } | null;
     rejected_cheaper: (NamedPlan & { code: string })[];
     nearest_misses: (NamedPlan & {
       short_vcpus?: number;

@@ -74,6 +74,17 @@ Result<void> write_all(const fs::path& folder, const std::vector<NamedFile>& fil
   return {};
 }
 
+/// For file systems that cannot let two folders change places: there is a moment without the folder.
+Result<void> replace_in_two_steps(TemporaryFolder& fresh, const fs::path& folder) {
+  VPSFIT_TRY(const TemporaryFolder aside, TemporaryFolder::make(folder));
+  const fs::path old = aside.path() / "old";
+  if (::rename(folder.c_str(), old.c_str()) != 0) return io_failure("cannot move aside", folder, last_error());
+  if (::rename(fresh.path().c_str(), folder.c_str()) == 0) return fresh.let_go(), Result<void>();
+  const std::error_code failed = last_error();
+  (void)::rename(old.c_str(), folder.c_str());
+  return io_failure("cannot rename to", folder, failed);
+}
+
 }  // namespace
 
 Result<void> write_folder(const fs::path& folder_as_given, const std::vector<NamedFile>& files) {
@@ -84,7 +95,11 @@ Result<void> write_folder(const fs::path& folder_as_given, const std::vector<Nam
   const bool present = fs::exists(status);
   if (present && !fs::is_directory(status))
     return fail(ErrorKind::input, "is a file, a folder is wanted", printable(folder.string()));
-  if (present) VPSFIT_CHECK(check_replaceable(folder));
+  if (present) {
+    folder = fs::canonical(folder, error);  // a link stays, what it leads to is replaced
+    if (error) return io_failure("cannot resolve", folder_as_given, error);
+    VPSFIT_CHECK(check_replaceable(folder));
+  }
   VPSFIT_TRY(TemporaryFolder fresh, make_beside(folder));
   VPSFIT_CHECK(write_all(fresh.path(), files));
   if (!present) {
@@ -93,9 +108,9 @@ Result<void> write_folder(const fs::path& folder_as_given, const std::vector<Nam
     return fresh.let_go(), Result<void>();
   }
   // Both change places in one step; what was there leaves with the temporary folder.
-  if (::renameat2(AT_FDCWD, fresh.path().c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) != 0)
-    return io_failure("cannot replace", folder, last_error());
-  return {};
+  if (::renameat2(AT_FDCWD, fresh.path().c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) == 0) return {};
+  if (errno != EINVAL && errno != ENOSYS) return io_failure("cannot replace", folder, last_error());
+  return replace_in_two_steps(fresh, folder);
 }
 
 Result<std::vector<SumLine>> parse_sums(std::string_view text, const std::string& place) {

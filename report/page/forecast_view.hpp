@@ -70,6 +70,17 @@ struct BreakEvenView {
       sustained_cpu_share_needed;
 };
 
+/// Need and plan over a grid of headroom and core performance.
+struct SensitivityView {
+  struct Row {
+    std::string core_performance;  ///< decimal
+    std::vector<std::int64_t> vcpus;
+    std::vector<std::optional<std::string>> plans;  ///< nothing where none fits
+  };
+  std::vector<std::string> headrooms;  ///< decimals; every row has as many cells
+  std::vector<Row> rows;
+};
+
 /// A plan that was passed over, with the code that says why.
 struct PassedPlan {
   std::string vendor;
@@ -100,6 +111,7 @@ struct SubjectView {
   std::optional<SavingsView> savings;
   std::optional<BreakEvenView> break_even;
   std::optional<std::string> robustness;  ///< robust, tight, flips
+  std::optional<SensitivityView> sensitivity;
   std::vector<PassedPlan> rejected_cheaper;
   std::vector<NearView> nearest_misses;
   std::vector<Remark> remarks;

@@ -6,12 +6,17 @@
 namespace vpsfit::report {
 namespace {
 
-/// Any text as text of Markdown: every mark that could mean something gets a backslash; control characters and line
+/// Any text as text of Markdown: every mark that could mean something gets a backslash, those of
+/// HTML become entities; control characters and line
 /// breaks are made visible.
 std::string plain(std::string_view text) {
   std::string result;
   for (const char c : printable(text, 2000)) {
-    if (std::string_view("\\`*_{}[]()<>#+-.!|~&$@").find(c) != std::string_view::npos) result += '\\';
+    if (c == '<' || c == '>' || c == '&') {
+      result += c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;";
+      continue;
+    }
+    if (std::string_view("\\`*_{}[]()#+-.!|~$@").find(c) != std::string_view::npos) result += '\\';
     result += c;
   }
   return result;

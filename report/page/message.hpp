@@ -201,6 +201,11 @@ enum class Message {
   figures_given,
   short_sustained,
   short_disk,
+  map_heading,
+  map_note,
+  map_caption,
+  map_corner,
+  reports_heading,
 };
 
 }  // namespace vpsfit::report

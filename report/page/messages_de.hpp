@@ -235,6 +235,13 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::figures_given, "Der Verbrauch wurde als Zahlen angegeben und nicht von diesem Programm gemessen."},
     {Message::short_sustained, "{count} Kerne Dauerleistung zu wenig"},
     {Message::short_disk, "{amount} Plattenplatz zu wenig"},
+    {Message::map_heading, "Reserve und Kernleistung zusammen"},
+    {Message::map_note,
+     "Jede Zelle nennt die benötigten vCPU und den günstigsten passenden Tarif. Umrandet ist die Annahme dieser Seite; "
+     "schattierte Zellen haben denselben Tarif."},
+    {Message::map_caption, "{subject}: Benötigte vCPU und Tarif"},
+    {Message::map_corner, "Kernleistung / Reserve"},
+    {Message::reports_heading, "Berichte nach Datum"},
 });
 
 }  // namespace vpsfit::report::texts

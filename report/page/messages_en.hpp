@@ -226,6 +226,13 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::figures_given, "The usage was given as figures; they were not sampled by this program."},
     {Message::short_sustained, "{count} cores of sustained CPU short"},
     {Message::short_disk, "{amount} of disk short"},
+    {Message::map_heading, "Headroom and core performance together"},
+    {Message::map_note,
+     "Each cell gives the vCPU needed and the cheapest plan that fits. The outlined cell is the one of this page; a "
+     "shaded one has the same plan."},
+    {Message::map_caption, "{subject}: vCPU needed and plan"},
+    {Message::map_corner, "Core performance / headroom"},
+    {Message::reports_heading, "Reports by date"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -221,6 +221,12 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::figures_given, "使用量は数値として与えられたもので、このプログラムが測定したものではありません。"},
     {Message::short_sustained, "常時使えるCPUが{count}コア不足"},
     {Message::short_disk, "ディスクが{amount}不足"},
+    {Message::map_heading, "CPUの余裕とコア性能を同時に変えた場合"},
+    {Message::map_note,
+     "各セルは必要なvCPUと条件を満たす最安プランです。太枠がこのページの仮定で、網掛けのセルは同じプランになります。"},
+    {Message::map_caption, "{subject}: 必要なvCPUとプラン"},
+    {Message::map_corner, "コア性能 / CPUの余裕"},
+    {Message::reports_heading, "日付順のレポート"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -221,6 +221,13 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::figures_given, "사용량은 수치로 입력받은 것이며, 이 프로그램이 직접 측정하지 않았습니다."},
     {Message::short_sustained, "상시 CPU {count}코어 부족"},
     {Message::short_disk, "디스크 {amount} 부족"},
+    {Message::map_heading, "CPU 여유와 코어 성능을 함께 바꾸면"},
+    {Message::map_note,
+     "각 칸은 필요 vCPU와 조건에 맞는 최저가 상품입니다. 굵은 테두리는 이 페이지의 가정이고, 음영이 있는 칸은 같은 "
+     "상품입니다."},
+    {Message::map_caption, "{subject}: 필요 vCPU와 상품"},
+    {Message::map_corner, "코어 성능 / CPU 여유"},
+    {Message::reports_heading, "날짜별 보고서"},
 });
 
 }  // namespace vpsfit::report::texts

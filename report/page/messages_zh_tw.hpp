@@ -212,6 +212,11 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::figures_given, "用量以數值形式提供，並非由本程式取樣。"},
     {Message::short_sustained, "可持續使用的CPU缺少{count}核心"},
     {Message::short_disk, "磁碟缺少{amount}"},
+    {Message::map_heading, "同時改變CPU餘裕與核心效能"},
+    {Message::map_note, "每一格為所需vCPU與符合需求的最低價方案。粗框為本頁採用的假設，有底色的格子採用相同方案。"},
+    {Message::map_caption, "{subject}：所需vCPU與方案"},
+    {Message::map_corner, "核心效能 / CPU餘裕"},
+    {Message::reports_heading, "依日期排列的報告"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "report/page/page_head.hpp"
 #include "report/page/style.hpp"
 
 namespace vpsfit::report {
@@ -21,19 +22,16 @@ std::string policy() {
                      page_style_hash());
 }
 
-/// Everything up to <body>. `up` leads from the page to the folder of the report.
+/// The <head>. `up` leads from the page to the folder of the report.
 void put_head(Markup& out, std::string_view title, const std::vector<Language>& languages, std::string_view up) {
-  out.open("head").empty("meta", {{"charset", "utf-8"}});
-  out.empty("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", policy()}});
-  out.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
-  out.empty("meta", {{"name", "referrer"}, {"content", "no-referrer"}});
-  out.leaf("title", title);
+  out.open("head");
+  put_head_of_any_page(out, title);
   for (const Language language : languages)
     out.empty("link", {{"rel", "alternate"},
                        {"hreflang", tag(language)},
                        {"href", fmt::format("{}{}/index.html", up, tag(language))}});
   out.empty("link", {{"rel", "alternate"}, {"hreflang", "x-default"}, {"href", fmt::format("{}index.html", up)}});
-  out.open("style").literal(page_style()).close().close();
+  out.close();
 }
 
 void put_languages(Markup& out, const std::vector<Language>& languages, std::optional<Language> current,
@@ -71,6 +69,14 @@ void put_header(const Context& context, Markup& out, const PageLinks& links, con
 }
 
 }  // namespace
+
+void put_head_of_any_page(Markup& out, std::string_view title) {
+  out.empty("meta", {{"charset", "utf-8"}});
+  out.empty("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", policy()}});
+  out.empty("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
+  out.empty("meta", {{"name", "referrer"}, {"content", "no-referrer"}});
+  out.leaf("title", title).open("style").literal(page_style()).close();
+}
 
 std::string page(const Document& document, Language language, const PageLinks& links) {
   const Context context{document, language};

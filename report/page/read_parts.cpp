@@ -121,6 +121,35 @@ Result<BreakEvenView> read_break_even(const json::Node& node) {
   return view;
 }
 
+Result<SensitivityView::Row> read_sensitivity_row(const json::Node& node) {
+  SensitivityView::Row row;
+  VPSFIT_TRY(row.core_performance, decimal_at(node, "core_performance"));
+  VPSFIT_TRY(const auto vcpus, node.at("vcpus"));
+  VPSFIT_TRY(row.vcpus, list_of(vcpus, [](const json::Node& item) { return item.whole(1, largest); }));
+  VPSFIT_TRY(const auto plans, node.at("plans"));
+  VPSFIT_TRY(row.plans, list_of(plans, [](const json::Node& item) -> Result<std::optional<std::string>> {
+               if (item.value().is_null()) return std::nullopt;
+               VPSFIT_TRY(auto name, item.text(longest_name));
+               return std::optional(std::move(name));
+             }));
+  return row;
+}
+
+Result<SensitivityView> read_sensitivity(const json::Node& node) {
+  SensitivityView view;
+  VPSFIT_TRY(const auto headrooms, node.at("cpu_headrooms"));
+  VPSFIT_TRY(view.headrooms, list_of(headrooms, [](const json::Node& item) -> Result<std::string> {
+               VPSFIT_CHECK(item.decimal());
+               return item.value().text();
+             }));
+  VPSFIT_TRY(const auto rows, node.at("rows"));
+  VPSFIT_TRY(view.rows, list_of(rows, read_sensitivity_row));
+  for (const auto& row : view.rows)
+    if (row.vcpus.size() != view.headrooms.size() || row.plans.size() != view.headrooms.size())
+      return rows.wrong("a row of the grid has not as many cells as there are headrooms");
+  return view;
+}
+
 Result<NearView> read_near(const json::Node& node) {
   NearView view;
   VPSFIT_TRY(view.vendor, text_at(node, "vendor"));
@@ -211,6 +240,7 @@ Result<SubjectView> read_subject(const json::Node& node) {
   VPSFIT_TRY(view.savings, maybe_part(node, "savings", read_savings));
   VPSFIT_TRY(view.break_even, maybe_part(node, "break_even", read_break_even));
   VPSFIT_TRY(view.robustness, maybe_text(node, "robustness"));
+  VPSFIT_TRY(view.sensitivity, maybe_part(node, "sensitivity", read_sensitivity));
   VPSFIT_TRY(view.rejected_cheaper, maybe_list(node, "rejected_cheaper", read_passed_plan));
   VPSFIT_TRY(view.nearest_misses, maybe_list(node, "nearest_misses", read_near));
   VPSFIT_TRY(view.remarks, maybe_list(node, "notices", read_remark));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "core/decimal.hpp"
 #include "forecast/assumptions.hpp"
 #include "report/page/sections.hpp"
@@ -8,6 +10,8 @@ namespace vpsfit::report {
 namespace {
 
 constexpr std::size_t most_names = 6;
+/// More subjects than this have their grids in the forecast file alone.
+constexpr std::size_t most_maps = 8;
 
 void put_formula(const Context& context, Markup& out, const std::string& stated, std::string_view usual,
                  Message message) {
@@ -56,6 +60,41 @@ Markup limits_table(const Context& context) {
                {verdict(context, subject.robustness)}});
   }
   return table.is_empty() ? Markup() : table.without_empty_columns().markup();
+}
+
+/// The grid of one subject: the chosen plan, another one, or none; in words and by look.
+Markup map_of(const Context& context, const SubjectView& subject) {
+  const SensitivityView& grid = *subject.sensitivity;
+  const AssumptionsView& here = context.document.forecast.assumptions;
+  const auto percent = [&](const std::string& share) { return context.percent(share, 2, Rounding::half_away); };
+  std::vector<TableColumn> columns{{context.say(Message::map_corner)}};
+  for (const auto& headroom : grid.headrooms) columns.push_back({percent(headroom)});
+  PageTable table(context.say(Message::map_caption, {{"subject", subject.subject}}), std::move(columns));
+  for (const auto& row : grid.rows) {
+    std::vector<TableCell> cells{{percent(row.core_performance)}};
+    for (std::size_t i = 0; i < row.vcpus.size(); ++i) {
+      const auto& plan = row.plans[i];
+      const bool assumed = row.core_performance == here.core_performance && grid.headrooms[i] == here.cpu_headroom;
+      const bool chosen = plan && subject.plan && *plan == subject.plan->name();
+      TableCell cell{context.figures.whole(row.vcpus[i]) + " vCPU", plan.value_or(context.say(Message::no_plan))};
+      cell.look = std::string("map ") + (!plan ? "nothing" : chosen ? "chosen" : "other") + (assumed ? " here" : "");
+      cells.push_back(std::move(cell));
+    }
+    table.row(std::move(cells));
+  }
+  return table.markup();
+}
+
+Markup maps(const Context& context) {
+  Markup out;
+  const auto& subjects = context.document.forecast.subjects;
+  const auto has_map = [](const SubjectView& subject) { return subject.sensitivity.has_value(); };
+  const auto count = std::count_if(subjects.begin(), subjects.end(), has_map);
+  if (count == 0 || static_cast<std::size_t>(count) > most_maps) return out;
+  out.leaf("h3", context.say(Message::map_heading)).leaf("p", context.say(Message::map_note));
+  for (const auto& subject : subjects)
+    if (has_map(subject)) out.add(map_of(context, subject));
+  return out;
 }
 
 std::string plan_name(const SubjectView& subject) { return subject.plan ? subject.plan->name() : std::string(); }
@@ -152,17 +191,17 @@ Markup assumptions_section(const Context& context) {
 }
 
 Markup sensitivity_section(const Context& context) {
-  Markup limits = limits_table(context);
-  Markup others = scenarios(context);
+  const Markup limits = limits_table(context);
+  const Markup others = scenarios(context);
+  const Markup grids = maps(context);
   Markup out;
-  if (limits.is_empty() && others.is_empty()) return out;
+  if (limits.is_empty() && others.is_empty() && grids.is_empty()) return out;
   open_section(context, out, "sensitivity", Part::forecast, Message::sensitivity_heading);
   if (!limits.is_empty()) {
     out.leaf("p", context.say(Message::sensitivity_intro)).add(limits);
     out.leaf("p", context.say(Message::robustness_note));
   }
-  out.add(others);
-  return out.close(), out;
+  return out.add(others).add(grids).close(), out;
 }
 
 }  // namespace vpsfit::report

@@ -58,6 +58,9 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     ".chip{display:inline-block;font-size:.8rem;font-weight:700;padding:.05rem .6rem;border-radius:1rem}"
     ".measured .chip{background:var(--measured);color:var(--paper)}"
     ".forecast .chip{border:1.5px dashed var(--forecast);color:var(--forecast)}"
+    ".map{border:1px solid var(--line);text-align:center}.map.chosen{background:var(--band)}"
+    ".map.other{background:var(--paper)}.map.nothing{background:var(--card);color:var(--warn)}"
+    ".map.nothing small{color:var(--warn)}.map.here{outline:3px solid var(--forecast);outline-offset:-3px}"
     ".scroll{overflow-x:auto;margin:.8rem 0}"
     "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;line-height:1.4}"
     "caption{text-align:left;font-weight:600;padding:.3rem 0}"
@@ -85,7 +88,7 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "--measured:#0a5ca8;--second:#9a4a06;--forecast:#6b3fa0;--warn:#b3261e;--card:#fff;--link:#000}"
     "body{font-size:10pt}nav{display:none}section,figure,tr,.cards "
     "li{break-inside:avoid}"
-    ".scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem}tbody "
+    ".scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem;overflow-wrap:anywhere}tbody "
     "th,td:not(.n){min-width:0}section{padding:.5rem}svg{min-width:0;max-width:16cm}h2,h3,caption{break-after:avoid}"
     "}";
 

@@ -43,6 +43,8 @@ Markup PageTable::markup() const {
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i == 0) {
         out.open("th", {{"scope", "row"}});
+      } else if (!row[i].look.empty()) {
+        out.open("td", {{"class", row[i].look}});
       } else if (columns_.at(i).number) {
         out.open("td", {{"class", "n"}});
       } else {

@@ -15,6 +15,7 @@ struct TableCell {
   std::string link = {};      ///< where the text leads to
   std::string language = {};  ///< of the text, where it is not the page's
   bool code = false;          ///< a name of a file or a hash
+  std::string look = {};      ///< a class of the style sheet
 };
 
 struct TableColumn {

@@ -78,6 +78,8 @@ class Check(vpsfit_test.TestCase):
     def test_hostile_names_cannot_steer_the_terminal(self):
         self.write("acme.json", catalog(plan("a", name="\x1b[2J\x1b[31m", stock="\u202e" * 5000, **{"\x1b]0;x\x07": 1})))
         self.assert_complaint(self.vpsfit("plans", "check", "acme.json", status=2), "acme.json:1:")
+        self.write("\x1b[2J.json", catalog(plan("a", stock="maybe")))
+        self.assert_complaint(self.vpsfit("plans", "check", "\x1b[2J.json", status=2), "\\x1b[2J.json:1:")
 
     def test_missing_files_and_empty_folders(self):
         self.assert_complaint(self.vpsfit("plans", "check", "none.json", status=1), "none.json")

@@ -41,6 +41,8 @@ class Recording(vpsfit_test.TestCase):
 
     def test_nothing_private_is_in_the_bundle(self):
         files = self.bundle()
+        self.assert_valid(json.loads(files["manifest.json"]), "bundle")
+        self.assert_valid(json.loads(files["environment.json"]), "environment")
         recording = next(data for name, data in files.items() if name.startswith("recordings/"))
         for word in (SECRET, "private-neighbour", str(self.folder)):
             for name, data in files.items():

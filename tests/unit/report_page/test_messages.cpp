@@ -16,7 +16,7 @@ using report::Message;
 
 namespace {
 
-constexpr auto last = Message::short_disk;
+constexpr auto last = Message::reports_heading;
 
 /// Words that stand in every language: units, names of files and techniques.
 const std::set<std::string, std::less<>> common{"CPU", "CPUs", "MiB", "vCPU", "OS", "v1", "v2"};

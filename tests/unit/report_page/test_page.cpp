@@ -67,6 +67,17 @@ TEST_CASE("a scenario of 30 % headroom says that Spring needs 3 cores and that n
                  "CPU-Reserve 30\u202f%: spring benötigt 3 vCPU"));
 }
 
+TEST_CASE("the grid of headroom and core performance says need and plan in every cell, and marks the assumed one") {
+  const std::string html = page_of(study(), Language::en);
+  const auto at = html.find("<caption>fastapi: vCPU needed and plan</caption>");
+  REQUIRE(at != std::string::npos);
+  const std::string_view grid = std::string_view(html).substr(at, html.find("</table>", at) - at);
+  CHECK(contains(grid, "<td class=\"map chosen here\">4 vCPU<small>vpsgod/4c-8g</small></td>"));
+  CHECK(contains(grid, "<td class=\"map nothing\">7 vCPU<small>no listed plan fits</small></td>"));
+  CHECK(contains(grid, "<td class=\"map other\">2 vCPU<small>vpsgod/2c-4g</small></td>"));
+  CHECK(count(grid, " here\"") == 1);
+}
+
 TEST_CASE("a forecast in which nothing fits says so and shows no amount for it") {
   report::Document document = study();
   document.forecast = forecast_of(bytes_of("study-30.json"));

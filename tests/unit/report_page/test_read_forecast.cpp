@@ -71,6 +71,11 @@ TEST_CASE("every wrong part is named by its place") {
               "/subjects/0/subject"));
 }
 
+TEST_CASE("a grid whose rows do not fit its head is refused") {
+  const std::string text = replaced(bytes_of("study.json"), "\"cpu_headrooms\": [", "\"cpu_headrooms\": [\"0.05\", ");
+  CHECK(names(refusal(text), "/subjects/0/sensitivity/rows"));
+}
+
 TEST_CASE("a forecast without subjects is no forecast") {
   std::string text = bytes_of("study.json");
   text = text.substr(0, text.find("\"subjects\"")) + "\"subjects\": []}";

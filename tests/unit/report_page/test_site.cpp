@@ -135,7 +135,7 @@ TEST_CASE("Markdown takes no name for a mark") {
   report::Document document = study();
   document.forecast.subjects[1].subject = "a|b](javascript:x)<img>";
   const std::string text = report::markdown(document, Language::en);
-  CHECK(contains(text, "a\\|b\\]\\(javascript:x\\)\\<img\\>"));
+  CHECK(contains(text, "a\\|b\\]\\(javascript:x\\)&lt;img&gt;"));
   CHECK(contains(text, "₩73,440"));
 }
 
