@@ -106,14 +106,15 @@ def docker(name, *words):
 
 def pid_of(engine, container):
     """The first process of a container, once it runs; what the container said where it does not."""
-    for _ in range(60):
+    for _ in range(10):
         pid = int(call(engine, "inspect", "-f", "{{.State.Pid}}", container))
         if pid:
             return pid
         time.sleep(1)
     told = subprocess.run([engine, "logs", container], capture_output=True, text=True, check=False)
-    raise AssertionError(f"{engine}'s container does not run: {call(engine, 'inspect', '-f', '{{.State}}', container)}\n"
-                         f"{told.stdout}{told.stderr}")
+    state = call(engine, "inspect", "-f", "{{json .State}}", container)
+    print(f"{engine}: container {container} does not run: {state}\n{told.stdout}{told.stderr}", flush=True)
+    raise AssertionError(f"{engine}: container {container} does not run")
 
 
 def sample(out, *words, seconds=120):
