@@ -31,6 +31,8 @@ Result<std::string> known_version(const json::Node& node) {
   return exactly(node, schema_version, "a newer catalog needs a newer vpsfit");
 }
 
+constexpr std::size_t longest_path = 4096;
+
 /// Takes the plans of a catalog one by one, each id once.
 class Reader : public json::Elements {
  public:
@@ -116,8 +118,9 @@ class Reader : public json::Elements {
   std::unordered_set<std::string> ids_;
 };
 
-CatalogCheck read(std::string_view text, const std::string& file, std::optional<Date> as_of, std::size_t most,
+CatalogCheck read(std::string_view text, std::string_view path, std::optional<Date> as_of, std::size_t most,
                   bool at_first) {
+  const std::string file = printable(path, longest_path);
   CatalogCheck check;
   Complaints complaints(file, most);
   Reader reader(complaints, as_of, at_first, text.size());
