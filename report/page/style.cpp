@@ -65,10 +65,10 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;line-height:1.4}"
     "caption{text-align:left;font-weight:600;padding:.3rem 0}"
     "th,td{padding:.4rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}"
-    "thead th{font-size:.85rem;color:var(--soft);vertical-align:bottom;hyphens:auto}"
+    "thead th{font-size:.85em;color:var(--soft);vertical-align:bottom;hyphens:auto}"
     "tbody th{font-weight:600;min-width:10rem;max-width:20rem;overflow-wrap:anywhere}td{max-width:34rem}"
     ".n{text-align:right;white-space:nowrap}thead .n{white-space:normal}"
-    "td small,th small{display:block;color:var(--soft);font-size:.8rem}.n "
+    "td small,th small{display:block;color:var(--soft);font-size:.8em}.n "
     "small{white-space:normal}td:not(.n){min-width:8rem}"
     "code{font:.85em ui-monospace,Menlo,Consolas,\"DejaVu Sans Mono\",monospace;word-break:break-all}"
     ".cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr));gap:.9rem;margin:1rem 0;padding:0;"
@@ -88,7 +88,8 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "--measured:#0a5ca8;--second:#9a4a06;--forecast:#6b3fa0;--warn:#b3261e;--card:#fff;--link:#000}"
     "body{font-size:10pt}nav{display:none}section,figure,tr,.cards "
     "li{break-inside:avoid}"
-    ".scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem;overflow-wrap:anywhere}tbody "
+    ".scroll{overflow:visible}table{font-size:7.5pt}th,td{padding:.15rem .3rem}tbody "
+    "th,td{overflow-wrap:anywhere}tbody "
     "th,td:not(.n){min-width:0}section{padding:.5rem}svg{min-width:0;max-width:16cm}h2,h3,caption{break-after:avoid}"
     "}";
 
