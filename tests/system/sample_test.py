@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pathlib
+import re
 import signal
 import sqlite3
 import time
@@ -84,6 +85,15 @@ class TestCase(vpsfit_test.TestCase):
         super().setUp()
         before = left_behind()
         self.addCleanup(lambda: self.assertLessEqual(left_behind(), before, "a group was left behind"))
+
+    def vpsfit(self, *arguments, status=0, **options):
+        """As everywhere; but a machine that is busy with others may take a tick from a run of a second, which then says so."""
+        if arguments[:1] != ("sample",) or status != 0:
+            return super().vpsfit(*arguments, status=status, **options)
+        done = super().vpsfit(*arguments, status=None, **options)
+        if not (done.status == 4 and re.search(r", [1-9]\d* missed", done.stderr)):
+            self.assertEqual(done.status, 0, done)
+        return done
 
     def group(self, **options):
         group = Group(**options)
