@@ -90,6 +90,8 @@ def variants():
         less = copy.deepcopy(FULL)
         del parent_of(less, way)[way[-1]]
         yield f"without {way}", less
+        if "price_override" in way[:-1]:
+            continue  # a price is a price: replaced once, in "prices"
         for replacement in REPLACEMENTS:
             other = copy.deepcopy(FULL)
             parent_of(other, way)[way[-1]] = replacement
