@@ -77,9 +77,26 @@ std::vector<sampler::Membership> own_groups() {
   return sampler::parse_memberships(text.value_or(""));
 }
 
-/// One group's files, open for the bare loop.
-struct BareFiles {
-  std::vector<std::vector<int>> fast, slow;
+/// The files of every group, by their paths: those of each tick, and those of every fifth.
+struct FileNames {
+  std::vector<std::vector<std::string>> fast, slow;
+};
+
+/// The same, open for the bare loop; closed again before the sampler opens its own, as descriptors are scarce.
+class BareFiles {
+ public:
+  explicit BareFiles(const FileNames& names) : fast(open(names.fast)), slow(open(names.slow)) {}
+  std::vector<std::vector<files::Descriptor>> fast, slow;
+
+ private:
+  static std::vector<std::vector<files::Descriptor>> open(const std::vector<std::vector<std::string>>& names) {
+    std::vector<std::vector<files::Descriptor>> result;
+    for (const auto& group : names) {
+      auto& opened = result.emplace_back();
+      for (const auto& name : group) opened.emplace_back(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+    }
+    return result;
+  }
 };
 
 struct Bench {
@@ -118,7 +135,8 @@ struct Bench {
   }
 
   /// The bare loop: the files that the sampler holds open, the slow ones of each group every fifth tick.
-  [[nodiscard]] std::chrono::microseconds bare(const BareFiles& files) const {
+  [[nodiscard]] std::chrono::microseconds bare(const FileNames& names) const {
+    const BareFiles files(names);
     const int timer = ::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
@@ -130,9 +148,9 @@ struct Bench {
       std::uint64_t expirations = 0;
       if (::read(timer, &expirations, sizeof expirations) < 0) break;
       for (std::size_t i = 0; i < files.fast.size(); ++i) {
-        for (const int fd : files.fast[i]) static_cast<void>(!::pread(fd, buffer.data(), buffer.size(), 0));
+        for (const auto& fd : files.fast[i]) static_cast<void>(!::pread(fd.get(), buffer.data(), buffer.size(), 0));
         if ((static_cast<std::size_t>(tick) + i) % sampler::detail_cadence != 0) continue;
-        for (const int fd : files.slow[i]) static_cast<void>(!::pread(fd, buffer.data(), buffer.size(), 0));
+        for (const auto& fd : files.slow[i]) static_cast<void>(!::pread(fd.get(), buffer.data(), buffer.size(), 0));
       }
     }
     const auto used = cpu_used() - before;
@@ -160,17 +178,16 @@ std::vector<std::string> open_group_files() {
   return files;
 }
 
-Result<BareFiles> open_bare(const Bench& bench) {
-  std::vector<std::vector<std::string>> names;
+/// The files that the sampler holds open for each group, found by opening it and looking.
+Result<FileNames> files_of(const Bench& bench) {
+  FileNames files;
   const auto buffer = std::make_shared<sampler::ReadBuffer>();
   for (const auto& fresh : bench.groups) {
     VPSFIT_TRY(const auto group, sampler::Group::open(fresh.place(), buffer));
-    names.push_back(open_group_files());
+    auto& fast = files.fast.emplace_back();
+    auto& slow = files.slow.emplace_back();
+    for (auto& name : open_group_files()) (is_fast(name) ? fast : slow).push_back(std::move(name));
   }
-  BareFiles files{std::vector<std::vector<int>>(names.size()), std::vector<std::vector<int>>(names.size())};
-  for (std::size_t i = 0; i < names.size(); ++i)
-    for (const auto& name : names[i])
-      (is_fast(name) ? files.fast : files.slow)[i].push_back(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
   return files;
 }
 
@@ -184,14 +201,14 @@ Result<void> run(std::size_t count, int ticks, int rounds) {
   bench.ticks = ticks;
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
-  limit.rlim_cur = limit.rlim_max = std::max<rlim_t>(limit.rlim_max, 65536);  // root may raise its own limit
+  limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   const auto own = own_groups();
   for (std::size_t i = 0; i < count; ++i) {
     VPSFIT_TRY(auto group, sampler::FreshGroup::make(bench.tree, own));
     bench.groups.push_back(std::move(group));
   }
-  VPSFIT_TRY(const BareFiles files, open_bare(bench));
+  VPSFIT_TRY(const FileNames files, files_of(bench));
   fmt::print("{} groups, {} files each tick and {} each fifth tick per group, {} ticks, {} rounds\n", count,
              files.fast[0].size(), files.slow[0].size(), ticks, rounds);
 
