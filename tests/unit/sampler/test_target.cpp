@@ -11,7 +11,9 @@ using namespace vpsfit::sampler;
 namespace {
 
 Result<std::vector<Found>> find(const FakeHost& host, std::string_view text) {
-  return find_target(host.root(), host.tree(), parse_target(text).value());
+  Listing listing;
+  listing.groups = list_groups(host.tree());
+  return find_target(host.root(), host.tree(), listing, parse_target(text).value());
 }
 
 }  // namespace
@@ -28,12 +30,12 @@ TEST_CASE("targets are parsed") {
 
 TEST_CASE("targets that are none are refused with what is allowed") {
   for (const char* bad : {"", "cgroup:", "cgroup:a", "cgroup:/a/../b", "pid:", "pid:0", "pid:-1", "pid:x",
-                          "pid:99999999999", "lxc:a", "docker:", ":x"}) {
+                          "pid:99999999999", "vm:a", "docker:", ":x"}) {
     const auto target = parse_target(bad);
     REQUIRE_MESSAGE(!target, bad);
     CHECK(target.error().kind == ErrorKind::input);
   }
-  CHECK(parse_target("lxc:a").error().remedy.find("cgroup:/PATH") != std::string::npos);
+  CHECK(parse_target("vm:a").error().remedy.find("cgroup:/PATH") != std::string::npos);
 }
 
 TEST_CASE("a process stands for its group") {
