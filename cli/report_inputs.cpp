@@ -158,4 +158,15 @@ Result<std::vector<report::RecordedRun>> read_recorded_runs(const report::Foreca
   return runs;
 }
 
+Result<std::vector<recording::LoadFigures>> read_loads(const report::ForecastView& forecast,
+                                                       const std::vector<std::string>& recordings) {
+  std::vector<recording::LoadFigures> loads;
+  for (const auto& file : recordings) {
+    VPSFIT_TRY(auto read, recording::read_load_figures(file));
+    for (auto& figures : read)
+      if (forecast.find(figures.subject) != nullptr) loads.push_back(std::move(figures));
+  }
+  return loads;
+}
+
 }  // namespace vpsfit::cli

@@ -113,7 +113,9 @@ Result<Bundle> open_bundle(std::string_view zip, const std::string& place) {
     VPSFIT_TRY(auto scenario, read_forecast_file(path));
     bundle.document.scenarios.push_back(std::move(scenario.view));
   }
-  VPSFIT_TRY(bundle.document.runs, read_recorded_runs(bundle.forecast.view, paths_of(bundle, {"recording"})));
+  const auto recordings = paths_of(bundle, {"recording"});
+  VPSFIT_TRY(bundle.document.runs, read_recorded_runs(bundle.forecast.view, recordings));
+  VPSFIT_TRY(bundle.document.loads, read_loads(bundle.forecast.view, recordings));
   return bundle;
 }
 

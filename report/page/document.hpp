@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/usage.hpp"
+#include "recording/load_figures.hpp"
 #include "recording/reader.hpp"
 #include "report/page/forecast_view.hpp"
 
@@ -17,6 +18,7 @@ struct Sample {
   std::optional<double> cores;  ///< average since the sample before; nothing for the first one and after a gap
   std::optional<double> memory_mib;
   bool after_gap = false;  ///< samples between this one and the one before were missed
+  double missing_s = 0;    ///< time without a sample before this one, beyond the usual interval
 };
 
 /// A recorded run with what a plot needs of its series.
@@ -40,9 +42,10 @@ struct Document {
   std::string title;  ///< empty: made from the subjects' names
   std::string tool;   ///< "vpsfit 0.1.0", what makes the page
   ForecastView forecast;
-  std::vector<ForecastView> scenarios;  ///< the same subjects under other assumptions
-  std::vector<RecordedRun> runs;        ///< recorded runs of the shown subjects
-  bool host_facts = true;               ///< false: facts about the measuring host are left out
+  std::vector<ForecastView> scenarios;        ///< the same subjects under other assumptions
+  std::vector<RecordedRun> runs;              ///< recorded runs of the shown subjects
+  std::vector<recording::LoadFigures> loads;  ///< what load generators reported about the shown subjects
+  bool host_facts = true;                     ///< false: facts about the measuring host are left out
 };
 
 /// Keeps at most plot_points samples: of each equally long stretch those with the smallest and the largest CPU and

@@ -94,6 +94,11 @@ std::string Figures::plan_memory(Bytes bytes) const {
   return memory(bytes);
 }
 
+std::string Figures::traffic(Bytes bytes) const {
+  if (const auto text = exact_in(bytes, 1000 * GB(1).count(), "TB")) return *text;
+  return plan_memory(bytes);
+}
+
 std::string Figures::with_unit(std::string_view number, std::string_view unit) {
   return fmt::format("{}{}{}", number, narrow_space, unit);
 }

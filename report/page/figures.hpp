@@ -36,6 +36,8 @@ class Figures {
   [[nodiscard]] std::string memory(Bytes bytes) const;
   /// The size of a plan in the largest unit that needs no decimals: "256 MB", "4 GB", "512 MiB".
   [[nodiscard]] std::string plan_memory(Bytes bytes) const;
+  /// Included traffic, in the largest decimal unit that needs no decimals: "100 GB", "2 TB".
+  [[nodiscard]] std::string traffic(Bytes bytes) const;
   /// A number and its unit.
   [[nodiscard]] static std::string with_unit(std::string_view number, std::string_view unit);
   /// In running text: "2 November 2026", "2026년 11월 2일"; tables use ISO dates.

@@ -85,6 +85,20 @@ void put_view(Csv& csv, const SubjectView& subject) {
   whole.fact("memory_max", "bytes", subject.usage.memory);
 }
 
+/// What a load generator reported about a run.
+void put_load(Csv& csv, const recording::LoadFigures& load) {
+  Rows rows(csv, load.subject, load.load, load.run, load.window);
+  const auto decimal = [](const Rational& value) { return to_decimal(value, Rounding::half_away); };
+  if (load.asked_rate_per_s) rows.fact("asked_rate", "per_s", std::string_view(decimal(*load.asked_rate_per_s)));
+  rows.fact("load_length", "ns", static_cast<std::int64_t>(load.elapsed.count()));
+  rows.fact("completed", "count", load.completed);
+  rows.fact("errors", "count", load.errors);
+  rows.fact("timeouts", "count", load.timeouts);
+  if (load.mean_ns) rows.fact("latency_mean", "ns", std::string_view(decimal(*load.mean_ns)));
+  for (const auto& [ppm, latency] : load.latencies)
+    rows.fact("latency_p" + decimal(Rational(ppm, 10'000)), "ns", latency);
+}
+
 }  // namespace
 
 std::string measurements(const Document& document) {
@@ -100,6 +114,8 @@ std::string measurements(const Document& document) {
     } else {
       put_view(csv, subject);
     }
+    for (const auto& load : document.loads)
+      if (load.subject == subject.subject) put_load(csv, load);
   }
   return csv.str();
 }

@@ -57,6 +57,8 @@ std::string_view separator(Language language) {
 
 }  // namespace
 
+std::size_t message_count() { return texts::english.size(); }
+
 std::string_view raw_text(Language language, Message message) {
   const auto index = static_cast<std::size_t>(message);
   switch (language) {

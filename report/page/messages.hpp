@@ -14,6 +14,8 @@ namespace vpsfit::report {
 
 using MessageArgs = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
+/// How many messages there are; each language has all.
+[[nodiscard]] std::size_t message_count();
 /// The message as it stands in the table, placeholders included.
 [[nodiscard]] std::string_view raw_text(Language language, Message message);
 /// The message with its placeholders replaced, in one pass: braces in an argument stay what they are. A placeholder

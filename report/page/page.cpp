@@ -59,7 +59,6 @@ void put_header(const Context& context, Markup& out, const PageLinks& links, con
   if (const auto& reference = forecast.reference())
     out.leaf("li", context.say(Message::compared_with, {{"baseline", *reference}}));
   out.leaf("li", context.say(Message::amounts_in, {{"currency", forecast.currency}})).close();
-  out.leaf("p", context.say(Message::intro));
   out.open("nav", {{"aria-label", context.say(Message::contents)}}).open("ul");
   for (const auto& entry : entries) {
     if (entry.content.is_empty()) continue;
@@ -81,6 +80,8 @@ void put_head_of_any_page(Markup& out, std::string_view title) {
 std::string page(const Document& document, Language language, const PageLinks& links) {
   const Context context{document, language};
   const std::vector<Entry> entries{
+      {"compared", Message::compared_heading, compared_section(context)},
+      {"throughput", Message::load_results_heading, load_results_section(context)},
       {"measured", Message::measured_heading, measured_section(context, links)},
       {"forecast", Message::forecast_heading, forecast_section(context)},
       {"assumptions", Message::assumptions_heading, assumptions_section(context)},

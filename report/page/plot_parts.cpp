@@ -17,7 +17,7 @@ std::string coordinate(double value) {
 
 std::vector<double> Axis::ticks() const {
   std::vector<double> ticks;
-  const int count = static_cast<int>(std::lround(end / step));
+  const int count = static_cast<int>(std::floor(end / step + 1e-9));
   for (int i = 0; i <= count; ++i) ticks.push_back(step * i);
   return ticks;
 }

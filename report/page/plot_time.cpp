@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fmt/format.h>
 #include <functional>
 
 #include "core/decimal.hpp"
+#include "core/text.hpp"
 #include "report/page/plot.hpp"
 #include "report/page/plot_parts.hpp"
 #include "report/page/style.hpp"
@@ -12,15 +14,16 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr double width = 640;
-constexpr double left = 62;
-constexpr double right = 628;
-constexpr double panel_height = 120;
-constexpr double cpu_top = 34;
+constexpr double width = 480;
+constexpr double left = 48;
+constexpr double right = 470;
+constexpr double panel_height = 96;
+constexpr double cpu_top = 46;  // two lines of window names and the title above
 constexpr double memory_top = cpu_top + panel_height + 34;
 constexpr double bottom = memory_top + panel_height;
 constexpr double height = bottom + 38;
-constexpr double narrowest_named_window = 34;
+constexpr double narrowest_named_gap = 34;
+constexpr double cell = 6.4;  // of a small label
 constexpr std::size_t most_gaps = 60;
 
 double mebibytes(Bytes bytes) { return static_cast<double>(bytes.count()) / (1024.0 * 1024.0); }
@@ -41,6 +44,26 @@ struct Panel {
   std::vector<Level> levels;
 };
 
+/// Names above the windows, centred, on the first of two lines where they do not touch the one before; a name that fits
+/// neither is left to the table of windows.
+class WindowNames {
+ public:
+  void put(Markup& out, double middle, std::string_view name) {
+    const std::string shown = cut_name(name, 24);
+    const double half = static_cast<double>(display_width(shown)) * cell / 2;
+    const double at = std::clamp(middle, left + half, std::max(left + half, right - half));
+    for (std::size_t line = 0; line < ends_.size(); ++line) {
+      if (at - half < ends_[line]) continue;
+      ends_[line] = at + half + cell;
+      put_label(out, at, 10 + 13 * static_cast<double>(line), shown, "a", "middle");
+      return;
+    }
+  }
+
+ private:
+  std::array<double, 2> ends_{0, 0};
+};
+
 class TimePlot {
  public:
   TimePlot(const Context& context, const RecordedRun& run) : context_(context), run_(run) {
@@ -48,7 +71,8 @@ class TimePlot {
     for (const auto& sample : run.samples) last = std::max(last, sample.at_s);
     for (const auto& window : run.summary.windows)
       if (window.end) last = std::max(last, since_start(*window.end));
-    time_ = axis_to(last, 8);
+    time_ = axis_to(last, 8);  // a plot ends with its run, not with its axis
+    time_.end = last > 0 ? last : time_.end;
   }
 
   Markup draw(std::string_view id, std::string_view title, std::string_view description) {
@@ -73,27 +97,27 @@ class TimePlot {
 
   void draw_windows(Markup& out) const {
     bool odd = false;
+    WindowNames names;
     for (const auto& window : run_.summary.windows) {
       const double from = x(since_start(window.begin));
       const double to = window.end ? x(since_start(*window.end)) : right;
       put_box(out, from, cpu_top, to - from, panel_height, odd ? "w odd" : "w");
       put_box(out, from, memory_top, to - from, panel_height, odd ? "w odd" : "w");
-      if (to - from >= narrowest_named_window)
-        put_label(out, (from + to) / 2, 12, cut_name(window.name, static_cast<std::size_t>((to - from) / 8)), "a",
-                  "middle");
+      names.put(out, (from + to) / 2, window.name);
       odd = !odd;
     }
   }
 
+  /// As wide as the samples that are missing; where several were merged, before the first sample after them.
   void draw_gaps(Markup& out) const {
     std::size_t drawn = 0;
-    for (std::size_t i = 1; i < run_.samples.size() && drawn < most_gaps; ++i) {
-      if (!run_.samples[i].after_gap) continue;
-      const double from = x(run_.samples[i - 1].at_s);
-      const double to = std::max(x(run_.samples[i].at_s), from + 1);
+    for (const auto& sample : run_.samples) {
+      if (!sample.after_gap || drawn == most_gaps) continue;
+      const double to = x(sample.at_s);
+      const double from = std::min(x(sample.at_s - sample.missing_s), to - 1);
       put_box(out, from, cpu_top, to - from, panel_height, "gap");
       put_box(out, from, memory_top, to - from, panel_height, "gap");
-      if (to - from >= narrowest_named_window)
+      if (to - from >= narrowest_named_gap)
         put_label(out, (from + to) / 2, cpu_top + panel_height / 2, context_.say(Message::gap), "a", "middle");
       ++drawn;
     }
@@ -138,9 +162,10 @@ class TimePlot {
     const Axis axis = axis_to(axis_end, 4);
     const auto y = [&](double value) { return panel.top + panel_height * (1 - value / axis.end); };
 
-    std::string title = panel.title;
-    for (const auto& level : panel.levels) title += " · " + level.label;
-    put_label(out, left, panel.top - 7, title, "v");
+    put_label(out, left, panel.top - 7, panel.title, "v");
+    std::string levels;
+    for (const auto& level : panel.levels) levels += (levels.empty() ? "" : " · ") + level.label;
+    put_label(out, right, panel.top - 7, levels, "a", "end");
     for (const double tick : axis.ticks()) {
       put_line(out, left, y(tick), right, y(tick), "g");
       put_label(out, left - 6, y(tick) + 4, context_.figures.decimal(axis.label(tick)), "a", "end");

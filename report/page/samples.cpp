@@ -7,6 +7,8 @@
 namespace vpsfit::report {
 namespace {
 
+constexpr std::size_t gaps_kept = 8;
+
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
 /// Turns counters into cores, one row after the other.
@@ -18,6 +20,8 @@ class Differences {
     Sample sample;
     sample.at_s = seconds(row.tick.begin - start_);
     sample.after_gap = previous_ && row.tick.number > previous_->tick.number + 1;
+    if (sample.after_gap)
+      sample.missing_s = std::max(0.0, seconds(row.tick.begin - previous_->tick.begin) - seconds(interval_));
     if (row.reading.memory) sample.memory_mib = static_cast<double>(row.reading.memory->count()) / (1024.0 * 1024.0);
     if (previous_ && !sample.after_gap && row.reading.usage && previous_->reading.usage) {
       const auto elapsed = row.tick.begin - previous_->tick.begin;
@@ -48,12 +52,26 @@ std::size_t extreme(const std::vector<Sample>& samples, std::size_t from, std::s
   return best;
 }
 
+/// The samples after the longest gaps, at most gaps_kept.
+std::vector<std::size_t> longest_gaps(const std::vector<Sample>& samples) {
+  std::vector<std::size_t> gaps;
+  for (std::size_t i = 1; i < samples.size(); ++i)
+    if (samples[i].after_gap) gaps.push_back(i);
+  std::stable_sort(gaps.begin(), gaps.end(),
+                   [&](std::size_t a, std::size_t b) { return samples[a].missing_s > samples[b].missing_s; });
+  if (gaps.size() > gaps_kept) gaps.resize(gaps_kept);
+  return gaps;
+}
+
 }  // namespace
 
 std::vector<Sample> thinned(const std::vector<Sample>& samples) {
   if (samples.size() <= plot_points) return samples;
-  constexpr std::size_t stretches = (plot_points - 2) / 4;  // each keeps four extremes; first and last come on top
+  const auto gaps = longest_gaps(samples);
+  // Each stretch keeps four extremes; first and last and both sides of a long gap come on top.
+  const std::size_t stretches = (plot_points - 2 - 2 * gaps.size()) / 4;
   std::vector<std::size_t> kept{0, samples.size() - 1};
+  for (const std::size_t at : gaps) kept.insert(kept.end(), {at - 1, at});
   for (std::size_t i = 0; i < stretches; ++i) {
     const std::size_t from = samples.size() * i / stretches;
     const std::size_t to = samples.size() * (i + 1) / stretches;
@@ -67,7 +85,11 @@ std::vector<Sample> thinned(const std::vector<Sample>& samples) {
   std::size_t next = 0;
   for (const std::size_t index : kept) {
     Sample sample = samples[index];
-    for (; next <= index; ++next) sample.after_gap = sample.after_gap || samples[next].after_gap;
+    for (; next < index; ++next) {
+      sample.after_gap = sample.after_gap || samples[next].after_gap;
+      sample.missing_s += samples[next].missing_s;
+    }
+    ++next;
     result.push_back(sample);
   }
   return result;

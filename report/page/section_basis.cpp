@@ -62,21 +62,32 @@ Markup limits_table(const Context& context) {
   return table.is_empty() ? Markup() : table.without_empty_columns().markup();
 }
 
+/// How much of the plans' names is the vendor that all of them have.
+std::size_t common_vendor(const SubjectView& subject) {
+  const std::string vendor = subject.plan ? subject.plan->vendor + "/" : std::string();
+  for (const auto& row : subject.sensitivity->rows)
+    for (const auto& plan : row.plans)
+      if (plan && !plan->starts_with(vendor)) return 0;
+  return vendor.size();
+}
+
 /// The grid of one subject: the chosen plan, another one, or none; in words and by look.
 Markup map_of(const Context& context, const SubjectView& subject) {
   const SensitivityView& grid = *subject.sensitivity;
   const AssumptionsView& here = context.document.forecast.assumptions;
   const auto percent = [&](const std::string& share) { return context.percent(share, 2, Rounding::half_away); };
   std::vector<TableColumn> columns{{context.say(Message::map_corner)}};
-  for (const auto& headroom : grid.headrooms) columns.push_back({percent(headroom)});
+  for (const auto& headroom : grid.headrooms) columns.push_back({percent(headroom), false, true});
   PageTable table(context.say(Message::map_caption, {{"subject", subject.subject}}), std::move(columns));
+  const std::size_t common = common_vendor(subject);
   for (const auto& row : grid.rows) {
     std::vector<TableCell> cells{{percent(row.core_performance)}};
     for (std::size_t i = 0; i < row.vcpus.size(); ++i) {
       const auto& plan = row.plans[i];
       const bool assumed = row.core_performance == here.core_performance && grid.headrooms[i] == here.cpu_headroom;
       const bool chosen = plan && subject.plan && *plan == subject.plan->name();
-      TableCell cell{context.figures.whole(row.vcpus[i]) + " vCPU", plan.value_or(context.say(Message::no_plan))};
+      TableCell cell{context.figures.whole(row.vcpus[i]) + " vCPU",
+                     plan ? plan->substr(common) : context.say(Message::no_plan)};
       cell.look = std::string("map ") + (!plan ? "nothing" : chosen ? "chosen" : "other") + (assumed ? " here" : "");
       cells.push_back(std::move(cell));
     }
@@ -92,9 +103,10 @@ Markup maps(const Context& context) {
   const auto count = std::count_if(subjects.begin(), subjects.end(), has_map);
   if (count == 0 || static_cast<std::size_t>(count) > most_maps) return out;
   out.leaf("h3", context.say(Message::map_heading)).leaf("p", context.say(Message::map_note));
+  out.open("div", {{"class", "maps"}});
   for (const auto& subject : subjects)
     if (has_map(subject)) out.add(map_of(context, subject));
-  return out;
+  return out.close(), out;
 }
 
 std::string plan_name(const SubjectView& subject) { return subject.plan ? subject.plan->name() : std::string(); }
@@ -178,7 +190,7 @@ Markup assumptions_section(const Context& context) {
   Markup out;
   open_section(context, out, "assumptions", Part::forecast, Message::assumptions_heading);
   const auto put = [&](Message name, const std::string& value) { out.leaf("dt", context.say(name)).leaf("dd", value); };
-  out.open("dl");
+  out.open("dl", {{"class", "wide"}});
   put(Message::core_performance, context.percent(assumptions.core_performance, 2, Rounding::half_away));
   put(Message::cpu_headroom, context.percent(assumptions.cpu_headroom, 2, Rounding::half_away));
   put(Message::memory_factor, "× " + factor(context, assumptions.memory_factor));

@@ -15,27 +15,6 @@ void put_list(const Context& context, Markup& out, std::initializer_list<Message
   out.close();
 }
 
-std::string source_name(const Context& context, recording::SourceKind kind) {
-  switch (kind) {
-    case recording::SourceKind::cgroup2:
-      return context.say(Message::source_cgroup2);
-    case recording::SourceKind::hybrid:
-      return context.say(Message::source_hybrid);
-    case recording::SourceKind::cgroup1:
-      return context.say(Message::source_cgroup1);
-    case recording::SourceKind::process_tree:
-      return context.say(Message::source_process_tree);
-    case recording::SourceKind::docker_api:
-      break;
-  }
-  return context.say(Message::source_docker_api);
-}
-
-std::string interval_text(const Context& context, std::chrono::nanoseconds interval) {
-  const Rational seconds(interval.count(), 1'000'000'000);
-  return Figures::with_unit(context.figures.decimal(to_decimal(seconds, Rounding::half_away)), "s");
-}
-
 Markup hosts_table(const Context& context) {
   PageTable table(context.say(Message::environment_caption), {{context.say(Message::cpu_model)},
                                                               {context.say(Message::cpus), true},
@@ -90,13 +69,35 @@ Markup limits_table(const Context& context) {
 
 }  // namespace
 
+std::string source_name(const Context& context, recording::SourceKind kind) {
+  switch (kind) {
+    case recording::SourceKind::cgroup2:
+      return context.say(Message::source_cgroup2);
+    case recording::SourceKind::hybrid:
+      return context.say(Message::source_hybrid);
+    case recording::SourceKind::cgroup1:
+      return context.say(Message::source_cgroup1);
+    case recording::SourceKind::process_tree:
+      return context.say(Message::source_process_tree);
+    case recording::SourceKind::docker_api:
+      break;
+  }
+  return context.say(Message::source_docker_api);
+}
+
+std::string interval_text(const Context& context, std::chrono::nanoseconds interval) {
+  const Rational seconds(interval.count(), 1'000'000'000);
+  return Figures::with_unit(context.figures.decimal(to_decimal(seconds, Rounding::half_away)), "s");
+}
+
 void open_section(const Context& context, Markup& out, std::string_view id, Part part, Message heading) {
   const std::string_view look = part == Part::measured ? "measured" : part == Part::forecast ? "forecast" : "neutral";
   const std::string heading_id = "h-" + std::string(id);
   out.open("section", {{"id", id}, {"class", look}, {"aria-labelledby", heading_id}});
+  out.open("div", {{"class", "head"}}).leaf("h2", context.say(heading), {{"id", heading_id}});
   if (part != Part::neutral)
     out.leaf("span", context.say(part == Part::measured ? Message::measured : Message::forecast), {{"class", "chip"}});
-  out.leaf("h2", context.say(heading), {{"id", heading_id}});
+  out.close();
 }
 
 Markup not_included_section(const Context& context) {

@@ -39,8 +39,11 @@ Markup card(const Context& context, const SubjectView& subject) {
     out.leaf("p", context.say(Message::per_month, {{"amount", context.money(size_of(savings.monthly))}}));
   }
   if (subject.plan)
-    out.leaf("p", context.size(*subject.plan) + " · " +
-                      context.say(Message::fee_per_year, {{"amount", context.money(subject.plan->annual_fee)}}));
+    out.leaf("p",
+             context.say(Message::plan_of, {{"subject", subject.subject},
+                                            {"size", context.size(*subject.plan)},
+                                            {"fee", context.money(subject.plan->annual_fee)}}),
+             {{"class", "soft"}});
   return out.close(), out;
 }
 
@@ -66,7 +69,7 @@ std::string saving_text(const Context& context, const SubjectView& subject, cons
 /// Nothing where it is unknown.
 std::string traffic_text(const Context& context, const std::optional<Bytes>& traffic) {
   if (!traffic) return {};
-  return traffic->count() == INT64_MAX ? context.say(Message::unlimited) : context.figures.plan_memory(*traffic);
+  return traffic->count() == INT64_MAX ? context.say(Message::unlimited) : context.figures.traffic(*traffic);
 }
 
 Markup forecast_table(const Context& context) {
@@ -120,8 +123,7 @@ Markup savings_plot(const Context& context) {
       Message::plot_savings_desc,
       {{"highest", highest->name}, {"high", highest->label}, {"lowest", lowest->name}, {"low", lowest->label}});
   out.open("figure").leaf("figcaption", title);
-  out.open("div", {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", title}});
-  out.add(plot_bars("sv", title, description, rows)).close().close();
+  out.add(plot_bars("sv", title, description, rows)).close();
   return out;
 }
 

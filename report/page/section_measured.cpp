@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <fmt/format.h>
 #include <set>
 
 #include "core/decimal.hpp"
@@ -26,8 +25,9 @@ std::optional<Load> common_load(const Context& context) {
 
 std::string range(const Context& context, const std::optional<Spread>& spread, const Rational& unit, int digits) {
   if (!spread || spread->count < 2) return {};
-  return context.say(Message::run_range, {{"low", context.figures.rounded(spread->low / unit, digits)},
-                                          {"high", context.figures.rounded(spread->high / unit, digits)}});
+  const std::string low = context.figures.rounded(spread->low / unit, digits);
+  const std::string high = context.figures.rounded(spread->high / unit, digits);
+  return low == high ? std::string() : context.say(Message::run_range, {{"low", low}, {"high", high}});
 }
 
 TableCell memory_cell(const Context& context, const std::optional<Spread>& spread, const std::optional<Bytes>& figure) {
@@ -57,19 +57,6 @@ TableCell missed_cell(const Context& context, const Usage* usage) {
   for (const auto& run : usage == nullptr ? std::vector<RunUsage>() : usage->runs)
     if (run.missed_ticks) missed = missed.value_or(0) + *run.missed_ticks;
   return {missed ? context.figures.whole(*missed) : ""};
-}
-
-/// Which memory was counted, in the kernel's own words.
-void put_definitions(const Context& context, Markup& out) {
-  std::set<std::string> definitions;
-  for (const auto& subject : context.document.forecast.subjects)
-    if (const auto& name = subject.usage.memory_definition)
-      definitions.insert(*name == "current"       ? "memory.current"
-                         : *name == "working-set" ? "memory.current − inactive_file"
-                                                  : *name);
-  if (definitions.empty()) return;
-  const std::vector<std::string> names(definitions.begin(), definitions.end());
-  out.leaf("p", context.say(Message::memory_counted, {{"definition", listed(context.language, names)}}));
 }
 
 Markup usage_table(const Context& context, bool with_loads) {
@@ -125,65 +112,7 @@ Markup runs_plot(const Context& context, std::string_view id, Message title,
                                             {"lowest", lowest->second},
                                             {"low", context.figures.rounded(lowest->first / unit, digits)}});
   out.open("figure").leaf("figcaption", context.say(title));
-  out.open("div", {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", context.say(title)}});
-  out.add(plot_runs(context, id, context.say(title), description, rows)).close().close();
-  return out;
-}
-
-Markup windows_table(const Context& context, const recording::RunSummary& run) {
-  PageTable table(context.say(Message::windows_of, {{"subject", run.start.subject}, {"run", run.start.run}}),
-                  {{context.say(Message::window)},
-                   {context.say(Message::window_start), true},
-                   {context.say(Message::window_length), true},
-                   {context.say(Message::samples), true},
-                   {context.say(Message::missed_samples), true},
-                   {context.say(Message::cpu_average), true},
-                   {context.say(Message::memory_median), true},
-                   {context.say(Message::memory_largest), true},
-                   {context.say(Message::throttled_periods), true}});
-  const auto milliseconds = [&](std::chrono::nanoseconds time) {
-    return context.figures.rounded(Rational(time.count(), 1'000'000'000), 1);
-  };
-  const auto memory = [&](const std::optional<Bytes>& bytes) {
-    return bytes ? context.figures.mebibytes(*bytes) : std::string();
-  };
-  for (const auto& window : run.windows) {
-    const bool has_cores = window.cpu_usage && window.cpu_elapsed && window.cpu_elapsed->count() > 0;
-    table.row(
-        {{window.name},
-         {milliseconds(window.begin - run.start.started)},
-         {window.end ? milliseconds(*window.end - window.begin) : ""},
-         {context.figures.whole(window.ticks)},
-         {context.figures.whole(window.missed_ticks)},
-         {has_cores ? context.figures.rounded(average_cores(*window.cpu_usage, *window.cpu_elapsed).count(), 3) : ""},
-         {memory(window.memory_median)},
-         {memory(window.memory_max)},
-         {window.throttled_periods ? context.figures.whole(*window.throttled_periods) : ""}});
-  }
-  return table.is_empty() ? Markup() : table.without_empty_columns().markup();
-}
-
-Markup time_plots(const Context& context, const PageLinks& links) {
-  Markup out;
-  const auto& runs = context.document.runs;
-  if (!links.plots.empty()) {
-    out.leaf("p", context.say(Message::plots_apart)).open("ul", {{"class", "plain"}});
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const auto& start = runs[i].summary.start;
-      out.open("li").leaf("a", context.say(Message::plot_time, {{"subject", start.subject}, {"run", start.run}}),
-                          {{"href", links.plots.at(i)}});
-      out.close();
-    }
-    return out.close(), out;
-  }
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto& start = runs[i].summary.start;
-    const std::string title = context.say(Message::plot_time, {{"subject", start.subject}, {"run", start.run}});
-    out.open("figure").leaf("figcaption", title);
-    out.open("div", {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", title}});
-    out.add(plot_time(context, fmt::format("t{}", i), runs[i])).close().close();
-    out.add(windows_table(context, runs[i].summary));
-  }
+  out.add(plot_runs(context, id, context.say(title), description, rows)).close();
   return out;
 }
 
@@ -193,12 +122,6 @@ Markup measured_section(const Context& context, const PageLinks& links) {
   Markup out;
   open_section(context, out, "measured", Part::measured, Message::measured_heading);
   const auto load = common_load(context);
-  if (load) out.leaf("p", context.say(Message::load_line, {{"load", context.load(*load)}}));
-  std::set<std::string> windows;
-  for (const auto& subject : context.document.forecast.subjects)
-    if (subject.measured && !subject.measured->window.empty()) windows.insert(subject.measured->window);
-  if (windows.size() == 1) out.leaf("p", context.say(Message::window_line, {{"window", *windows.begin()}}));
-  put_definitions(context, out);
   out.add(usage_table(context, !load));
   const auto& subjects = context.document.forecast.subjects;
   if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.measured.has_value(); }))
@@ -206,9 +129,10 @@ Markup measured_section(const Context& context, const PageLinks& links) {
   if (std::all_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.usage.origin == "figures"; }))
     out.leaf("p", context.say(Message::figures_given));
   const Rational mebibyte(MiB(1).count());
+  out.open("div", {{"class", "plots"}});
   out.add(runs_plot(context, "rc", Message::plot_cpu_runs, cores_of_runs, Rational(1), 3));
   out.add(runs_plot(context, "rm", Message::plot_memory_runs, memory_maxima_of_runs, mebibyte, 1));
-  out.add(time_plots(context, links));
+  out.close().add(plots_over_time(context, links));
   return out.close(), out;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <map>
 
 #include "report/page/sections.hpp"
 #include "report/page/table.hpp"
@@ -10,7 +9,6 @@ namespace {
 
 /// So many plans are named one by one; the forecast file names all.
 constexpr std::size_t most_plans = 6;
-constexpr std::size_t most_remarks = 100;
 
 /// Plans with the same reason stand in one row, in the order of the document.
 template <class Put>
@@ -80,49 +78,6 @@ Markup passed_section(const Context& context) {
   if (near.is_empty() && cheaper.is_empty() && left_out.is_empty()) return out;
   open_section(context, out, "not-chosen", Part::forecast, Message::passed_heading);
   return out.add(near).add(cheaper).add(left_out).close(), out;
-}
-
-RemarkText remark_text(const Context& context, const Remark& remark) {
-  const auto codes = notice_codes();
-  if (std::find(codes.begin(), codes.end(), remark.notice.code) == codes.end()) return {remark.original, "en"};
-  return {notice_text(remark.notice, tag(context.language)), {}};
-}
-
-Markup remarks_section(const Context& context) {
-  // The same remark about several subjects is made once.
-  struct Row {
-    RemarkText remark;
-    std::vector<std::string> subjects;
-  };
-  std::vector<Row> rows;
-  const auto add = [&](const Remark& remark, const std::string& subject) {
-    const RemarkText said = remark_text(context, remark);
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.remark.text == said.text; });
-    Row& row = found == rows.end() ? rows.emplace_back(Row{said, {}}) : *found;
-    if (!subject.empty()) row.subjects.push_back(subject);
-  };
-  for (const auto& remark : context.document.forecast.remarks) add(remark, {});
-  for (const auto& subject : context.document.forecast.subjects)
-    for (const auto& remark : subject.remarks) add(remark, subject.subject);
-  Markup out;
-  if (rows.empty()) return out;
-  open_section(context, out, "remarks", Part::neutral, Message::remarks_heading);
-  PageTable table(context.say(Message::remarks_caption),
-                  {{context.say(Message::subject)}, {context.say(Message::remark)}});
-  for (std::size_t i = 0; i < std::min(rows.size(), most_remarks); ++i) {
-    const Row& row = rows[i];
-    const std::string who =
-        row.subjects.empty() ? context.say(Message::all_subjects) : listed(context.language, row.subjects, most_plans);
-    table.row({{who}, {row.remark.text, {}, {}, row.remark.language}});
-  }
-  out.add(table.markup());
-  if (rows.size() > most_remarks)
-    out.leaf("p",
-             context.say(Message::and_more,
-                         {{"list", context.say(Message::remarks_heading)},
-                          {"count", context.figures.whole(static_cast<std::int64_t>(rows.size() - most_remarks))}}));
-  return out.close(), out;
 }
 
 }  // namespace vpsfit::report

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,11 @@ enum class Part { measured, forecast, neutral };
 /// Opens a section with its heading; the caller closes it.
 void open_section(const Context& context, Markup& out, std::string_view id, Part part, Message heading);
 
+[[nodiscard]] Markup compared_section(const Context& context);
+[[nodiscard]] Markup load_results_section(const Context& context);
 [[nodiscard]] Markup measured_section(const Context& context, const PageLinks& links);
+/// Per subject: the plots over time of its runs, and a table of their windows. Belongs to measured_section.
+[[nodiscard]] Markup plots_over_time(const Context& context, const PageLinks& links);
 [[nodiscard]] Markup forecast_section(const Context& context);
 [[nodiscard]] Markup assumptions_section(const Context& context);
 [[nodiscard]] Markup sensitivity_section(const Context& context);
@@ -32,6 +37,10 @@ void open_section(const Context& context, Markup& out, std::string_view id, Part
 [[nodiscard]] Markup versions_section(const Context& context);
 [[nodiscard]] Markup reading_section(const Context& context);
 [[nodiscard]] Markup data_section(const Context& context, const PageLinks& links);
+
+/// How a run was sampled, and how often, in words.
+[[nodiscard]] std::string source_name(const Context& context, recording::SourceKind kind);
+[[nodiscard]] std::string interval_text(const Context& context, std::chrono::nanoseconds interval);
 
 /// The remark in the page's language; its own English where the code is not known (language is "en" then).
 struct RemarkText {

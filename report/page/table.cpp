@@ -36,7 +36,7 @@ Markup PageTable::markup() const {
   out.open("div", {{"class", "scroll"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption_}});
   out.open("table").leaf("caption", caption_).open("thead").open("tr");
   for (const auto& column : columns_)
-    out.leaf("th", column.title, {{"scope", "col"}, {"class", column.number ? "n" : "t"}});
+    out.leaf("th", column.title, {{"scope", "col"}, {"class", column.number ? "n" : column.centred ? "c" : "t"}});
   out.close().close().open("tbody");
   for (const auto& row : rows_) {
     out.open("tr");

@@ -21,6 +21,7 @@ struct TableCell {
 struct TableColumn {
   std::string title;
   bool number = false;  ///< aligned to the right
+  bool centred = false;
 };
 
 /// A table with a caption, in a box that scrolls sideways where it is wider than the page. The first column heads its
@@ -29,6 +30,8 @@ class PageTable {
  public:
   PageTable(std::string caption, std::vector<TableColumn> columns)
       : caption_(std::move(caption)), columns_(std::move(columns)) {}
+  /// Before the first row.
+  PageTable& column(TableColumn column) { return columns_.push_back(std::move(column)), *this; }
   PageTable& row(std::vector<TableCell> cells) { return rows_.push_back(std::move(cells)), *this; }
   [[nodiscard]] bool is_empty() const { return rows_.empty(); }
   /// Drops the columns in which no row has a text: absent data have no column.

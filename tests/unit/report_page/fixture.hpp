@@ -90,6 +90,7 @@ inline report::RecordedRun recorded_run(const std::string& subject, const std::s
     report::Sample sample;
     sample.at_s = second;
     sample.after_gap = second == 33;
+    sample.missing_s = second == 33 ? 3 : 0;
     if (second > 0 && second != 33) sample.cores = second < 20 ? 0.25 : second == 40 ? 1.9 : 0.75;
     sample.memory_mib = second < 20 ? 100.0 : second == 45 ? 220.0 : 200.0;
     run.samples.push_back(sample);

@@ -42,8 +42,30 @@ TEST_CASE("a long series keeps its extremes, its ends and at most 120 points") {
 TEST_CASE("a gap between kept points stays a gap") {
   auto samples = flat(1000);
   samples[500].after_gap = true;
+  samples[500].missing_s = 2;
   const auto kept = thinned(samples);
-  CHECK(std::count_if(kept.begin(), kept.end(), [](const Sample& s) { return s.after_gap; }) == 1);
+  const auto is_gap = [](const Sample& s) { return s.after_gap; };
+  CHECK(std::count_if(kept.begin(), kept.end(), is_gap) == 1);
+  const auto after = std::find_if(kept.begin(), kept.end(), is_gap);
+  CHECK(after->at_s == 500);  // both sides are kept: a gap is drawn where it was, as long as it was
+  CHECK(after->missing_s == 2);
+  CHECK((after - 1)->at_s == 499);
+}
+
+TEST_CASE("of many gaps the longest are kept where they were and the others lose none of their length") {
+  auto samples = flat(20'000);
+  double missing = 0;
+  for (std::size_t i = 10; i < samples.size(); i += 10) {
+    samples[i].after_gap = true;
+    samples[i].missing_s = i == 7770 ? 30 : 0.5;
+    missing += samples[i].missing_s;
+  }
+  const auto kept = thinned(samples);
+  CHECK(kept.size() <= report::plot_points);
+  double left = 0;
+  for (const auto& sample : kept) left += sample.missing_s;
+  CHECK(left == doctest::Approx(missing));
+  CHECK(std::any_of(kept.begin(), kept.end(), [](const Sample& s) { return s.at_s == 7770 && s.missing_s == 30; }));
 }
 
 TEST_CASE("the median is the middle value or the mean of the two in the middle") {

@@ -103,7 +103,7 @@ TEST_CASE("the summary has the study's figures in numbers and in words") {
   CHECK(nestjs.find("display")->find("ko")->find("annual_saving")->text() == "₩73,440");
   CHECK(nestjs.find("display")->find("de")->find("monthly_saving")->text() == "6.120\u202f₩");
   CHECK(nestjs.find("display")->find("en")->find("memory_median")->text() == "479.3\u202fMiB");
-  CHECK(nestjs.find("display")->find("ja")->find("plan")->text() == "3 vCPU / 6\u202fGB");
+  CHECK(nestjs.find("display")->find("ja")->find("plan")->text() == "3\u202fvCPU / 6\u202fGB");
   CHECK(subjects[0].find("savings")->is_null());
   CHECK(subjects[0].find("is_baseline")->truth());
   CHECK(value.find("labels")->find("zh-TW")->find("annual_saving")->text() == "每年節省金額");
