@@ -24,7 +24,7 @@ constexpr std::string_view usage = R"(Samples what running targets, or a command
 
 Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
                      [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
-                     [<target>...]
+                     [--progress=HOW] [<target>...]
 
 Targets that run already:
   cgroup:/PATH, unit:NAME.service, docker:ID, podman:ID, containerd:ID, crio:ID,
@@ -48,6 +48,9 @@ tree is sampled, which is second-rate for memory.
   --interval=TIME   from one sample to the next [1s]
   --load=NAME       name of the load that the targets are under
   --request-rate=N  requests per second of that load
+  --progress=HOW    on standard error: lines (a line a window), json (an object a
+                    line, with the members "event" and the figures of each tick),
+                    none, or auto: on a terminal a table of the targets, else lines
 
 Ctrl-C ends it in good order, twice at once; what was recorded is whole. Exit status
 4: recorded, but with gaps over 2 s, under 95 % of the samples, ended early, or
@@ -74,15 +77,14 @@ std::string summary(const SampleOptions& options, const std::string& names, cons
 
 /// The measurement itself; the recording is open and will be finished by the caller whatever happens here.
 Result<sampler::Outcome> measure(const SampleOptions& options, Measured& measured, recording::Writer& writer,
-                                 sampler::SystemClock& clock, sampler::Plan plan) {
+                                 sampler::SystemClock& clock, sampler::Plan plan, SampleProgress& progress) {
   const auto marks = sampler::MarkServer::listen(options.out);
   if (marks) {
     clock.watch_requests((*marks)->descriptor());
   } else {
-    say(fmt::format("vpsfit mark will not work: {}", marks.error().message));
+    progress.remark(fmt::format("vpsfit mark will not work: {}", marks.error().message));
   }
-  for (const auto& remark : measured.remarks) say(remark);
-  SampleProgress progress(measured.names);
+  for (const auto& remark : measured.remarks) progress.remark(remark);
   sampler::WriterSink sink(writer);
   sampler::Session session(std::move(plan), std::move(measured.subjects), clock, sink, progress, measured.command.get(),
                            marks ? marks->get() : nullptr);
@@ -91,6 +93,7 @@ Result<sampler::Outcome> measure(const SampleOptions& options, Measured& measure
 
 Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const SampleOptions options, read_sample_options(arguments));
+  VPSFIT_TRY(const auto progress, make_progress(options.progress));
   const sampler::HostRoot host;
   const auto tree = sampler::detect_cgroup_tree(host);
   if (!options.command.empty()) {
@@ -112,14 +115,16 @@ Result<ExitCode> run(const Arguments& arguments) {
   if (!options.command.empty()) {
     VPSFIT_TRY(measured, prepare_command(options, host, tree));
   }
-  VPSFIT_TRY(const auto outcome, measure(options, measured, writer, *clock, std::move(plan)));
+  VPSFIT_TRY(const auto outcome, measure(options, measured, writer, *clock, std::move(plan), *progress));
   measured.command.reset();
   Result<void> removed;
   if (measured.group) removed = measured.group->remove();
   const auto finished = writer.finish();
   if (outcome.failure) complain(*outcome.failure);
   if (!removed) complain(removed.error());
-  say(summary(options, measured.names, outcome));
+  // A run that never began (its name is taken, the target was gone) has nothing to sum up: the complaint says it all.
+  if (!outcome.failure || outcome.ticks > 0)
+    progress->ended(outcome, options.out.string(), summary(options, measured.names, outcome));
   if (!finished) return fail(finished.error());
   return removed ? exit_code_of(outcome) : ExitCode::could_not;
 }

@@ -117,6 +117,7 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
     options.targets.push_back(std::move(target));
   }
   options.out = arguments.text("--out").value_or("");
+  options.progress = arguments.text("--progress").value_or("auto");
   VPSFIT_TRY(options.subject, name_of(arguments, "--subject", "subject"));
   VPSFIT_TRY(options.run, name_of(arguments, "--run", "run"));
   if (options.targets.size() > 1 && !options.subject.empty())

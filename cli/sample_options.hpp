@@ -19,6 +19,7 @@ struct SampleOptions {
   std::vector<std::string> command;
   std::filesystem::path out;
   std::string subject, run;  ///< empty: not given
+  std::string progress = "auto";
   Load load;
   sampler::Plan plan;  ///< its grid start is still to be set
 };

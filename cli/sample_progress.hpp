@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "sampler/session.hpp"
 
 namespace vpsfit::cli {
 
-/// What `vpsfit sample` says on standard error while it goes on: a line for each window that ends; on a terminal also
-/// one line that is rewritten with every tick.
+/// What `vpsfit sample` says on standard error while it goes on.
 class SampleProgress : public sampler::Observer {
  public:
-  explicit SampleProgress(std::string subjects);
-  ~SampleProgress() override;
-
-  void window_opened(std::string_view name) override;
-  void window_closed(const sampler::Subject& subject) override;
-  void ticked(std::string_view window, const recording::TickRow& row, const recording::Tick& tick,
-              std::int64_t missed) override;
-  void remark(std::string_view line) override;
-
- private:
-  void rewrite(const std::string& line);
-  void clear();
-
-  std::string subjects_;
-  bool live_ = false;     ///< standard error is a terminal that can rewrite a line
-  bool written_ = false;  ///< something stands on that line
-  std::optional<recording::Instant> window_began_;
-  std::optional<CpuTime> last_usage_;
-  recording::Instant last_at_{};
+  /// The last word: how it ended. `text` is the sentence for people.
+  virtual void ended(const sampler::Outcome& outcome, std::string_view file, std::string_view text) = 0;
 };
+
+/// "lines": a line for each window that opens and ends; "auto": on a terminal also a table that is redrawn with every
+/// tick; "json": one JSON object a line; "none": remarks only. Fails (input) for another word.
+[[nodiscard]] Result<std::unique_ptr<SampleProgress>> make_progress(std::string_view mode);
+
+/// One object a line for other programs; described in 'vpsfit sample --help'.
+[[nodiscard]] std::unique_ptr<SampleProgress> json_progress();
 
 }  // namespace vpsfit::cli

@@ -34,6 +34,36 @@ constexpr auto texts = std::to_array<NoticeText>({
     {117, "no_usable_run", "{subject} has no run with a whole window {window}: nothing can be computed for it."},
     {118, "load_missing", "{subject} was not measured under load {load}: nothing can be computed for it."},
     {119, "figure_missing", "The {figure} of run {run} could not be read ({reason}): it is unknown, not zero."},
+    {120, "target_exited", "What ran in the group of run {run} ended, and the group was removed."},
+    {121, "target_oom",
+     "Run {run} ended right after the kernel had killed {count} of its processes for lack of memory."},
+    {122, "target_oom_above",
+     "The group above that of run {run} counted a kill for lack of memory when the run ended: it was probably its "
+     "own."},
+    {123, "target_removed", "The group of run {run}, in which nothing ran, was removed."},
+    {124, "engine_gone", "Run {run} ended together with the service of its container engine."},
+    {125, "paused", "Run {run} was paused for {seconds} s of window {window}: that time is not averaged in."},
+    {126, "joined_late", "Run {run} began {seconds} s after window {window} had begun: it was not there before."},
+    {127, "engine_source",
+     "Run {run} was sampled from what its container engine says, not from the kernel: its figures are second-rate."},
+    {130, "impossible_cpu",
+     "The CPU counter of run {run} says {cores} cores in window {window}, and the host had {cpus} CPUs: one of the two "
+     "is wrong, and the window is not used."},
+    {131, "impossible_memory",
+     "A sample of run {run} says {bytes} bytes of memory, and the host had {host_bytes}: one of the two is wrong."},
+    {132, "clock_stepped",
+     "The clock of the host was set by {seconds} s in window {window} of run {run}; measured times do not depend on "
+     "it."},
+    {133, "host_suspended",
+     "The host slept for {seconds} s in window {window} of run {run}: that time is in no figure."},
+    {134, "host_stolen",
+     "The hypervisor took {percent} % of the CPU time of the host in window {window} of run {run}: the figures are "
+     "those of a disturbed machine."},
+    {135, "swap_used", "Run {run} had up to {bytes} bytes in swap, which are in no figure of its memory."},
+    {136, "shorter_than_minute",
+     "Window {window} of run {run} is shorter than a minute: its average stands for its busiest minute."},
+    {137, "excerpt",
+     "Run {run} is an excerpt from {from} to {to} s after its start: what came before and after is in no figure."},
     {201, "peak_decides",
      "The kernel's memory peak of run {run} ({peak_bytes} bytes) is above the largest sample ({sample_bytes} bytes) "
      "and decides the need."},
@@ -52,6 +82,20 @@ constexpr auto texts = std::to_array<NoticeText>({
     {208, "different_load",
      "{subject} was measured under load {load} and {baseline} under {baseline_load}: no saving is computed from "
      "different loads."},
+    {209, "throttled_refused",
+     "{subject}: run {run} was held back by its CPU limit in {periods} periods. What it would have used is unknown: no "
+     "saving is computed."},
+    {210, "oom_refused",
+     "{subject}: the kernel killed {count} process(es) of run {run} for lack of memory. What it would have needed is "
+     "unknown: no saving is computed."},
+    {211, "request_errors",
+     "{subject}: {errors} of {requests} requests of run {run} failed. It did less work than was asked for: no saving "
+     "is computed."},
+    {212, "rate_missed",
+     "{subject}: run {run} reached {achieved} of {asked} requests per second, less than 98 %: no saving is computed."},
+    {213, "few_ticks",
+     "{subject}: run {run} has {ticks} of {due} samples in its window, too few to know its largest memory: no saving "
+     "is computed."},
     {301, "stock_unknown", "{plan}: nobody knows whether it is in stock."},
     {302, "renewal_unknown", "{plan}: the price after the first term is unknown."},
     {303, "baseline_share_unknown",
@@ -76,6 +120,7 @@ constexpr auto texts = std::to_array<NoticeText>({
     {402, "rate_older_day", "The rate for {asked} is the one of {used}, the last day on which the bank published."},
     {403, "baseline_without_plan", "{baseline} has no plan to compare with: no saving is computed."},
     {404, "rate_far", "The rate {from}/{to} is of {date}, more than a month away from {as_of}."},
+    {405, "baseline_refused", "{baseline}, which all are compared with, was refused itself: no saving is computed."},
 });
 
 }  // namespace

@@ -40,6 +40,41 @@ constexpr auto texts = std::to_array<Translation>({
      "{subject} hat keinen Lauf mit vollständigem Fenster {window}: Dafür lässt sich nichts berechnen."},
     {"load_missing", "{subject} wurde nicht unter der Last {load} gemessen: Dafür lässt sich nichts berechnen."},
     {"figure_missing", "Der Wert {figure} von Lauf {run} war nicht lesbar ({reason}): Er ist unbekannt, nicht null."},
+    {"target_exited", "Was in der Gruppe von Lauf {run} lief, ist beendet, und die Gruppe wurde entfernt."},
+    {"target_oom",
+     "Lauf {run} endete, gleich nachdem der Kernel {count} seiner Prozesse wegen Speichermangels beendet hatte."},
+    {"target_oom_above",
+     "Die Gruppe über der von Lauf {run} zählte bei dessen Ende einen Abbruch wegen Speichermangels: wahrscheinlich "
+     "war es seiner."},
+    {"target_removed", "Die Gruppe von Lauf {run}, in der nichts lief, wurde entfernt."},
+    {"engine_gone", "Lauf {run} endete zusammen mit dem Dienst seiner Container-Engine."},
+    {"paused",
+     "Lauf {run} war {seconds} s von Fenster {window} angehalten: Diese Zeit zählt im Durchschnitt nicht mit."},
+    {"joined_late", "Lauf {run} begann {seconds} s nach dem Beginn von Fenster {window}: Vorher war er nicht da."},
+    {"engine_source",
+     "Lauf {run} wurde nach den Angaben seiner Container-Engine gemessen, nicht nach denen des Kernels: Seine Zahlen "
+     "sind zweitrangig."},
+    {"impossible_cpu",
+     "Der CPU-Zähler von Lauf {run} nennt {cores} Kerne in Fenster {window}, der Rechner hatte {cpus} CPUs: Eines von "
+     "beiden ist falsch, und das Fenster wird nicht verwendet."},
+    {"impossible_memory",
+     "Ein Messpunkt von Lauf {run} nennt {bytes} Bytes Speicher, der Rechner hatte {host_bytes}: Eines von beiden ist "
+     "falsch."},
+    {"clock_stepped",
+     "Die Uhr des Rechners wurde in Fenster {window} von Lauf {run} um {seconds} s gestellt; gemessene Zeiten hängen "
+     "nicht davon ab."},
+    {"host_suspended",
+     "Der Rechner schlief in Fenster {window} von Lauf {run} für {seconds} s: Diese Zeit steht in keiner Zahl."},
+    {"host_stolen",
+     "Der Hypervisor nahm dem Rechner in Fenster {window} von Lauf {run} {percent} % der CPU-Zeit: Die Zahlen stammen "
+     "von einem gestörten Rechner."},
+    {"swap_used",
+     "Lauf {run} hatte bis zu {bytes} Bytes im Auslagerungsspeicher; sie stehen in keiner Zahl seines Speichers."},
+    {"shorter_than_minute",
+     "Fenster {window} von Lauf {run} ist kürzer als eine Minute: Sein Durchschnitt steht für seine stärkste Minute."},
+    {"excerpt",
+     "Lauf {run} ist ein Ausschnitt von {from} bis {to} s nach seinem Start: Was davor und danach war, steht in keiner "
+     "Zahl."},
     {"peak_decides",
      "Die Speicherspitze des Kernels zu Lauf {run} ({peak_bytes} Bytes) liegt über dem größten Messpunkt "
      "({sample_bytes} Bytes) und bestimmt den Bedarf."},
@@ -86,6 +121,23 @@ constexpr auto texts = std::to_array<Translation>({
      "Der Kurs für den {asked} ist der vom {used}, dem letzten Tag, an dem die Bank veröffentlicht hat."},
     {"baseline_without_plan", "{baseline} hat keinen Tarif zum Vergleichen: Es wird keine Ersparnis berechnet."},
     {"rate_far", "Der Kurs {from}/{to} ist vom {date}, mehr als einen Monat vom {as_of} entfernt."},
+    {"throttled_refused",
+     "{subject}: Lauf {run} wurde in {periods} Zeitscheiben von seiner CPU-Grenze gebremst. Was er gebraucht hätte, "
+     "ist unbekannt: Es wird keine Ersparnis berechnet."},
+    {"oom_refused",
+     "{subject}: Der Kernel hat {count} Prozess(e) von Lauf {run} aus Speichermangel beendet. Was er gebraucht hätte, "
+     "ist unbekannt: Es wird keine Ersparnis berechnet."},
+    {"request_errors",
+     "{subject}: {errors} von {requests} Anfragen in Lauf {run} sind gescheitert. Er hat weniger geleistet als "
+     "verlangt: Es wird keine Ersparnis berechnet."},
+    {"rate_missed",
+     "{subject}: Lauf {run} erreichte {achieved} von {asked} Anfragen je Sekunde, weniger als 98 %: Es wird keine "
+     "Ersparnis berechnet."},
+    {"few_ticks",
+     "{subject}: Lauf {run} hat {ticks} von {due} Messungen in seinem Fenster, zu wenige, um seinen größten Speicher "
+     "zu kennen: Es wird keine Ersparnis berechnet."},
+    {"baseline_refused",
+     "{baseline}, womit alle verglichen werden, wurde selbst abgelehnt: Es wird keine Ersparnis berechnet."},
 });
 
 }  // namespace

@@ -29,6 +29,30 @@ constexpr auto texts = std::to_array<Translation>({
     {"no_usable_run", "{subject}には区間{window}が完全な実行がないため、何も計算できません。"},
     {"load_missing", "{subject}は負荷{load}で測定されていないため、何も計算できません。"},
     {"figure_missing", "実行{run}: {figure}を読めませんでした（{reason}）。0ではなく不明です。"},
+    {"target_exited", "実行{run}のグループで動いていたものが終了し、グループは削除されました。"},
+    {"target_oom", "カーネルがメモリ不足でプロセスを{count}個終了させた直後に、実行{run}は終わりました。"},
+    {"target_oom_above",
+     "実行{run}が終わったとき、上位のグループがメモリ不足による終了を数えました。おそらくこの実行のものです。"},
+    {"target_removed", "何も動いていなかった実行{run}のグループが削除されました。"},
+    {"engine_gone", "実行{run}はコンテナエンジンのサービスとともに終わりました。"},
+    {"paused", "実行{run}は区間{window}のうち{seconds}秒間一時停止していました。この時間は平均に含めません。"},
+    {"joined_late", "実行{run}は区間{window}の開始から{seconds}秒後に始まりました。それ以前は存在しませんでした。"},
+    {"engine_source", "実行{run}はカーネルではなくコンテナエンジンの報告から測定しました。数値の精度は劣ります。"},
+    {"impossible_cpu",
+     "実行{run}の区間{window}：CPUカウンターは{cores}コアを示しますが、ホストのCPUは{cpus}"
+     "個でした。どちらかが誤りなので、この区間は使いません。"},
+    {"impossible_memory",
+     "実行{run}：標本のメモリは{bytes}バイトですが、ホストのメモリは{host_bytes}バイトでした。どちらかが誤りです。"},
+    {"clock_stepped",
+     "実行{run}の区間{window}：ホストの時計が{seconds}秒ずらされました。測定した時間には影響しません。"},
+    {"host_suspended",
+     "実行{run}の区間{window}：ホストが{seconds}秒間スリープしました。その時間はどの数値にも入っていません。"},
+    {"host_stolen",
+     "実行{run}の区間{window}：ハイパーバイザーがホストのCPU時間の{percent} "
+     "%を奪いました。数値は妨げられたマシンのものです。"},
+    {"swap_used", "実行{run}：最大{bytes}バイトがスワップにあり、メモリの数値には含まれていません。"},
+    {"shorter_than_minute", "実行{run}の区間{window}は1分より短いため、その平均を最も忙しい1分とみなします。"},
+    {"excerpt", "実行{run}は開始後{from}秒から{to}秒までの抜粋です。その前後はどの数値にも入っていません。"},
     {"peak_decides",
      "実行{run}: "
      "カーネルが記録したメモリの最大値（{peak_bytes}バイト）が最大のサンプル（{sample_bytes}"
@@ -71,6 +95,22 @@ constexpr auto texts = std::to_array<Translation>({
     {"rate_older_day", "{asked}のレートには、銀行が最後に公表した{used}の値を使いました。"},
     {"baseline_without_plan", "{baseline}には比較するプランがないため、節約額は計算しません。"},
     {"rate_far", "{from}/{to}のレートは{date}のもので、{as_of}から1か月以上離れています。"},
+    {"throttled_refused",
+     "{subject}: "
+     "実行{run}は{periods}回のCPU周期でCPU制限により抑えられました。本来の使用量が不明なため、節約額は計算しません。"},
+    {"oom_refused",
+     "{subject}: "
+     "カーネルがメモリ不足により実行{run}のプロセス{count}"
+     "個を終了させました。本来の必要量が不明なため、節約額は計算しません。"},
+    {"request_errors",
+     "{subject}: "
+     "実行{run}の{requests}件の要求のうち{errors}件が失敗しました。求めた処理量に満たないため、節約額は計算しません。"},
+    {"rate_missed",
+     "{subject}: 実行{run}は毎秒{asked}件の要求に対し{achieved}件と、98%に届きませんでした。節約額は計算しません。"},
+    {"few_ticks",
+     "{subject}: "
+     "実行{run}のウィンドウ内の標本は{due}件中{ticks}件で、最大メモリを知るには少なすぎます。節約額は計算しません。"},
+    {"baseline_refused", "比較対象の{baseline}自体が判定対象外のため、節約額は計算しません。"},
 });
 
 }  // namespace

@@ -29,6 +29,35 @@ constexpr auto texts = std::to_array<Translation>({
     {"no_usable_run", "{subject}: 온전한 구간 {window}이(가) 있는 실행이 없어 아무것도 계산할 수 없습니다."},
     {"load_missing", "{subject}: 부하 {load}에서 측정하지 않아 아무것도 계산할 수 없습니다."},
     {"figure_missing", "실행 {run}: {figure} 값을 읽지 못했습니다({reason}). 0이 아니라 알 수 없는 값입니다."},
+    {"target_exited", "실행 {run}의 그룹에서 돌던 것이 끝났고 그룹은 제거되었습니다."},
+    {"target_oom", "커널이 메모리 부족으로 프로세스 {count}개를 종료한 직후 실행 {run}이(가) 끝났습니다."},
+    {"target_oom_above",
+     "실행 {run}이(가) 끝날 때 그 위의 그룹이 메모리 부족 종료를 기록했습니다. 아마 이 실행의 것입니다."},
+    {"target_removed", "아무것도 돌지 않던 실행 {run}의 그룹이 제거되었습니다."},
+    {"engine_gone", "실행 {run}은(는) 컨테이너 엔진의 서비스와 함께 끝났습니다."},
+    {"paused",
+     "실행 {run}은(는) 구간 {window} 중 {seconds}초 동안 일시 정지되었습니다. 이 시간은 평균에 넣지 않습니다."},
+    {"joined_late", "실행 {run}은(는) 구간 {window}이(가) 시작된 뒤 {seconds}초에 시작했습니다. 그 전에는 없었습니다."},
+    {"engine_source",
+     "실행 {run}은(는) 커널이 아니라 컨테이너 엔진이 알려 준 값으로 측정했습니다. 그 수치는 정확도가 떨어집니다."},
+    {"impossible_cpu",
+     "실행 {run}의 구간 {window}: CPU 카운터는 {cores}코어를 가리키는데 호스트의 CPU는 {cpus}개였습니다. 둘 중 하나가 "
+     "틀렸으므로 이 구간은 쓰지 않습니다."},
+    {"impossible_memory",
+     "실행 {run}: 표본의 메모리가 {bytes}바이트인데 호스트의 메모리는 {host_bytes}바이트였습니다. 둘 중 하나가 "
+     "틀렸습니다."},
+    {"clock_stepped",
+     "실행 {run}의 구간 {window}: 호스트의 시계가 {seconds}초 바뀌었습니다. 측정한 시간에는 영향이 없습니다."},
+    {"host_suspended",
+     "실행 {run}의 구간 {window}: 호스트가 {seconds}초 동안 절전 상태였습니다. 그 시간은 어떤 수치에도 들어 있지 "
+     "않습니다."},
+    {"host_stolen",
+     "실행 {run}의 구간 {window}: 하이퍼바이저가 호스트 CPU 시간의 {percent} %를 가져갔습니다. 방해받은 기계의 "
+     "수치입니다."},
+    {"swap_used", "실행 {run}: 최대 {bytes}바이트가 스왑에 있었으며, 메모리 수치에는 들어 있지 않습니다."},
+    {"shorter_than_minute", "실행 {run}의 구간 {window}이(가) 1분보다 짧아, 그 평균을 가장 바쁜 1분으로 봅니다."},
+    {"excerpt",
+     "실행 {run}: 시작 후 {from}초부터 {to}초까지의 발췌입니다. 그 앞뒤는 어떤 수치에도 들어 있지 않습니다."},
     {"peak_decides",
      "실행 {run}: 커널이 기록한 메모리 최고치({peak_bytes}바이트)가 가장 큰 표본({sample_bytes}바이트)보다 높아 이 "
      "값으로 필요량을 정했습니다."},
@@ -69,6 +98,22 @@ constexpr auto texts = std::to_array<Translation>({
     {"rate_older_day", "{asked}의 환율로, 은행이 마지막으로 고시한 {used}의 값을 썼습니다."},
     {"baseline_without_plan", "{baseline}: 비교할 상품이 없어 절감액을 계산하지 않습니다."},
     {"rate_far", "{from}/{to} 환율은 {date}의 값으로, {as_of}와(과) 한 달 넘게 차이 납니다."},
+    {"throttled_refused",
+     "{subject}: 실행 {run}은(는) CPU 한도 때문에 {periods}개 주기 동안 제한되었습니다. 원래 사용량을 알 수 없으므로 "
+     "절감액을 계산하지 않습니다."},
+    {"oom_refused",
+     "{subject}: 커널이 메모리 부족으로 실행 {run}의 프로세스 {count}개를 종료했습니다. 원래 필요량을 알 수 없으므로 "
+     "절감액을 계산하지 않습니다."},
+    {"request_errors",
+     "{subject}: 실행 {run}의 요청 {requests}건 중 {errors}건이 실패했습니다. 요구한 일을 다 하지 못했으므로 절감액을 "
+     "계산하지 않습니다."},
+    {"rate_missed",
+     "{subject}: 실행 {run}은(는) 초당 {asked}건 중 {achieved}건으로 98%에 미치지 못했습니다. 절감액을 계산하지 "
+     "않습니다."},
+    {"few_ticks",
+     "{subject}: 실행 {run}의 구간 표본은 {due}개 중 {ticks}개로, 최대 메모리를 알기에 너무 적습니다. 절감액을 "
+     "계산하지 않습니다."},
+    {"baseline_refused", "{baseline}: 모두의 비교 대상이지만 그 자체가 판정에서 제외되어 절감액을 계산하지 않습니다."},
 });
 
 }  // namespace

@@ -30,26 +30,34 @@ void append(std::string& text, sqlite3_stmt* row, int column) {
   if (size > 0) text.append(static_cast<const char*>(bytes), size);
 }
 
+/// Adds the rows of a table, after its name; of a later one nothing where it is empty, so that a file without the table
+/// and one in which nothing stands there are equal.
+Result<void> add_table(files::Sha256& hash, const sqlite::Database& database, const Table& table, bool later) {
+  VPSFIT_TRY(auto statement, database.prepare(fmt::format("SELECT * FROM {} ORDER BY {}", table.name, table.order_by)));
+  if (!later) hash.update(table.name + "\n");
+  std::string line;
+  for (bool first = true;; first = false) {
+    const int code = statement.step();
+    if (code == SQLITE_DONE) return {};
+    if (code != SQLITE_ROW) return fail(database.error(code));
+    if (later && first) hash.update(table.name + "\n");
+    line.clear();
+    for (int column = 0; column < sqlite3_column_count(statement.get()); ++column)
+      append(line, statement.get(), column);
+    line += '\n';
+    hash.update(line);
+  }
+}
+
 }  // namespace
 
 Result<std::string> Reader::Impl::content_hash() const {
   files::Sha256 hash;
   hash.update(fmt::format("vpsfit recording {}\n", format_version));
-  std::string line;
-  for (const Table& table : tables()) {
-    hash.update(table.name + "\n");
-    VPSFIT_TRY(auto statement,
-               database_.prepare(fmt::format("SELECT * FROM {} ORDER BY {}", table.name, table.order_by)));
-    for (;;) {
-      const int code = statement.step();
-      if (code == SQLITE_DONE) break;
-      if (code != SQLITE_ROW) return fail(database_.error(code));
-      line.clear();
-      for (int column = 0; column < sqlite3_column_count(statement.get()); ++column)
-        append(line, statement.get(), column);
-      line += '\n';
-      hash.update(line);
-    }
+  for (const Table& table : tables()) VPSFIT_CHECK(add_table(hash, database_, table, false));
+  for (const Table& table : later_tables()) {
+    VPSFIT_TRY(const bool there, has_table(database_, table.name));
+    if (there) VPSFIT_CHECK(add_table(hash, database_, table, true));
   }
   return hash.finish();
 }

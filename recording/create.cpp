@@ -26,6 +26,7 @@ Result<void> fill(const std::filesystem::path& file) {
   // The rollback journal lives in memory: a file that is cut here never gets its name.
   std::string sql = "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=FULL; BEGIN;";
   for (const Table& table : tables()) sql += table.sql + ";";
+  for (const Table& table : later_tables()) sql += table.sql + ";";
   for (const std::string& view : views()) sql += view + ";";
   sql += fmt::format("PRAGMA application_id={}; PRAGMA user_version={}; COMMIT", application_id, format_version);
   VPSFIT_CHECK(database.run(sql.c_str()));

@@ -26,4 +26,11 @@ std::string detail_columns(std::string_view prefix) {
   return list;
 }
 
+std::string context_columns(std::string_view prefix) {
+  std::string list;
+  const Context context;
+  each_context_field(context, [&](std::string_view name, const auto&) { add(list, prefix, name); });
+  return list;
+}
+
 }  // namespace vpsfit::recording

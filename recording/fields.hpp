@@ -46,6 +46,25 @@ void each_detail_field(D& detail, F&& f) {
 }
 inline constexpr int detail_fields = 16;
 
+/// The same for what stands beside an edge.
+template <class C, class F>
+void each_context_field(C& context, F&& f) {
+  f("cpu_some_usec", context.cpu_some);
+  f("cpu_full_usec", context.cpu_full);
+  f("memory_some_usec", context.memory_some);
+  f("memory_full_usec", context.memory_full);
+  f("io_some_usec", context.io_some);
+  f("io_full_usec", context.io_full);
+  f("host_busy_usec", context.host_busy);
+  f("host_idle_usec", context.host_idle);
+  f("host_steal_usec", context.host_steal);
+  f("wall_us", context.wall_us);
+  f("asleep_us", context.asleep_us);
+  f("peak_inside_bytes", context.peak_inside);
+  f("paused_us", context.paused_us);
+}
+inline constexpr int context_fields = 13;
+
 [[nodiscard]] constexpr std::int64_t whole(std::int64_t number) { return number; }
 template <class Tag>
 [[nodiscard]] constexpr std::int64_t whole(const Quantity<Tag, std::int64_t>& quantity) {
@@ -55,5 +74,6 @@ template <class Tag>
 /// "usage_usec, user_usec, ..." with `prefix` before each.
 [[nodiscard]] std::string reading_columns(std::string_view prefix = "");
 [[nodiscard]] std::string detail_columns(std::string_view prefix = "");
+[[nodiscard]] std::string context_columns(std::string_view prefix = "");
 
 }  // namespace vpsfit::recording

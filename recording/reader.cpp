@@ -112,13 +112,9 @@ Result<std::vector<RunSummary>> Reader::runs(std::string_view memory_definition)
   const bool written = written_before || is_being_written(impl_->file());
   std::int64_t newest = 0;
   for (const RunRecord& record : records) newest = std::max(newest, record.session);
-  std::vector<RunSummary> result;
-  for (const RunRecord& record : records) {
-    const bool running = written && !record.end && record.session == newest;
-    VPSFIT_TRY(RunSummary summary, summarize_run(*impl_, record, definition, running));
-    result.push_back(std::move(summary));
-  }
-  return result;
+  std::vector<bool> running;
+  for (const RunRecord& record : records) running.push_back(written && !record.end && record.session == newest);
+  return summarize_runs(*impl_, records, definition, running);
 }
 
 Result<void> Reader::series(RunId run, const std::function<bool(const SeriesRow&)>& row) const {

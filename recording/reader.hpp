@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 
 #include "core/result.hpp"
 #include "core/usage.hpp"
+#include "recording/evidence.hpp"
 #include "recording/reading.hpp"
 #include "recording/writer.hpp"
 
@@ -26,8 +28,14 @@ struct WindowSummary {
   std::optional<std::chrono::nanoseconds> longest_gap;   ///< between two neighbouring samples, the edges among them
   std::optional<CpuTime> cpu_usage;                      ///< difference of the edges' counters
   std::optional<std::chrono::microseconds> cpu_elapsed;  ///< measured time between those two reads
-  std::optional<Bytes> memory_median, memory_max;
+  std::optional<Cores> cpu_uncertainty;                  ///< to either side of the average
+  std::optional<CpuStretch> busiest_minute;              ///< nullopt where it is shorter than a minute
+  std::optional<CpuStretch> impossible_cpu;              ///< more than the host's CPUs can do: no CPU is known then
+  std::optional<Bytes> memory_median, memory_max;        ///< of the definition that was asked for
+  std::array<MemoryFigures, memory_definitions.size()> memory;  ///< of all, in the order of memory_definitions
+  PeakRange peak;                                               ///< of memory.current
   std::optional<std::int64_t> throttled_periods;
+  Explanation why;
   std::vector<Notice> notices;  ///< about this window
 };
 
@@ -44,6 +52,9 @@ struct RunSummary {
   std::optional<Bytes> memory_max;   ///< of all samples and edges
   std::optional<Bytes> memory_peak;  ///< the kernel's last word
   PeakOrigin peak_origin = PeakOrigin::unknown;
+  PeakRange peak;                         ///< in which the peak of memory.current in the run must lie
+  std::optional<Bytes> memory_batch;      ///< how much of the memory figures may be air
+  std::optional<Bytes> swap_max;          ///< largest sample of swap
   std::optional<std::int64_t> oom_kills;  ///< during the run
   std::vector<WindowSummary> windows;
   std::vector<Notice> notices;  ///< about the whole run; what concerns a window stands there
@@ -72,6 +83,7 @@ class Reader {
 
   /// All runs in the order of their start. The memory figures are those of the definition: "current" (memory.current),
   /// "working-set" (less inactive_file, never below zero) or "anon"; the latter two only where the slow set was read.
+  /// Goes through the file once, whatever the number of runs, and keeps little of it in memory.
   [[nodiscard]] Result<std::vector<RunSummary>> runs(std::string_view memory_definition = "current") const;
   /// Calls `row` for every tick of a run, in order; stops where it returns false.
   [[nodiscard]] Result<void> series(RunId run, const std::function<bool(const SeriesRow&)>& row) const;
@@ -89,6 +101,7 @@ struct Excerpt {
   std::string window;  ///< empty: "load", else "measure", else the only one
   std::string load;    ///< empty: the only one
   std::string memory_definition = "current";
+  std::string cpu_statistic = "run-average";  ///< or "busiest-minute"
 };
 
 /// Recording -> usage, one per subject, in the order of their first run. A run whose window is missing, was never

@@ -9,16 +9,12 @@
 
 #include "core/result.hpp"
 #include "recording/reader.hpp"
+#include "recording/row_values.hpp"
 #include "recording/sqlite.hpp"
 #include "recording/store.hpp"
 
 namespace vpsfit::recording {
 
-/// Farthest time and largest tick number in a file, so that no sum of a few of them can overflow: 36 years in ns.
-inline constexpr std::int64_t far = INT64_MAX / 8;
-
-/// What "memory" means.
-enum class MemoryDefinition { current, working_set, anon };
 /// Fails (input) naming the known ones.
 [[nodiscard]] Result<MemoryDefinition> parse_memory_definition(std::string_view text);
 /// One sample by the definition; nothing where a part of it was not read.
@@ -47,6 +43,8 @@ struct WindowRecord {
 
 /// A row of a run's series together with the id of its tick.
 using RowCallback = std::function<bool(std::int64_t tick, const SeriesRow& row)>;
+/// The same for the rows of all runs; `run` is the index of the run.
+using AnyRowCallback = std::function<void(std::size_t run, std::int64_t tick, const SeriesRow& row)>;
 
 /// The opened file; every value that leaves it has been checked.
 class Reader::Impl {
@@ -73,6 +71,8 @@ class Reader::Impl {
   [[nodiscard]] Result<std::vector<Gap>> gaps(const RunRecord& run) const;
   [[nodiscard]] Result<std::vector<Notice>> notices(const RunRecord& run) const;
   [[nodiscard]] Result<void> series(const RunRecord& run, const RowCallback& row) const;
+  /// The rows of all runs, tick by tick, on one way through the file.
+  [[nodiscard]] Result<void> each_series(const std::vector<RunRecord>& runs, const AnyRowCallback& row) const;
   /// The median over the run's samples of ticks [first, last] of which `count` have a value; the mean of the middle
   /// two, rounded down, where their number is even.
   [[nodiscard]] Result<std::optional<Bytes>> median(const RunRecord& run, std::int64_t first, std::int64_t last,
@@ -87,8 +87,10 @@ class Reader::Impl {
   std::filesystem::path file_;
 };
 
-/// The statistics of one run.
-[[nodiscard]] Result<RunSummary> summarize_run(const Reader::Impl& file, const RunRecord& run,
-                                               MemoryDefinition definition, bool running);
+/// The statistics of all runs; `running` tells of each whether a living sampler is at it.
+[[nodiscard]] Result<std::vector<RunSummary>> summarize_runs(const Reader::Impl& file,
+                                                             const std::vector<RunRecord>& runs,
+                                                             MemoryDefinition definition,
+                                                             const std::vector<bool>& running);
 
 }  // namespace vpsfit::recording

@@ -103,11 +103,28 @@ struct RunEnd {
   WallTime ended_wall{};
 };
 
+/// What stands beside an edge and explains its figures: counters of the group and of the whole host, and the clocks.
+/// Only the difference between two edges means something, except for `peak_inside`.
+struct Context {
+  /// Time in which some, or all, tasks of the group waited: the totals of cpu.pressure, memory.pressure, io.pressure.
+  std::optional<CpuTime> cpu_some, cpu_full, memory_some, memory_full, io_some, io_full;
+  /// The host's first line of /proc/stat over all its CPUs: at work (user, nice, system, irq, softirq), idle (idle,
+  /// iowait), and taken away by the hypervisor.
+  std::optional<CpuTime> host_busy, host_idle, host_steal;
+  std::optional<std::int64_t> wall_us;    ///< realtime clock at the edge, microseconds since 1970 UTC
+  std::optional<std::int64_t> asleep_us;  ///< CLOCK_BOOTTIME - CLOCK_MONOTONIC: time that the host was suspended
+  std::optional<std::int64_t> paused_us;  ///< time in which the group was frozen since its run began
+  /// End edges only: memory.peak since the window's begin, through a descriptor that was reset there (Linux 6.12).
+  std::optional<Bytes> peak_inside;
+  bool operator==(const Context&) const = default;
+};
+
 /// One edge of a window, read outside the grid: CPU of a window is the difference of two of these.
 struct Edge {
   Instant at{};  ///< when this target's cpu.stat was read
   Reading reading;
   Detail detail;
+  Context context;
 };
 
 }  // namespace vpsfit::recording

@@ -5,6 +5,7 @@
 
 #include "core/text.hpp"
 #include "recording/reader.hpp"
+#include "recording/schema.hpp"
 #include "recording/sqlite.hpp"
 
 namespace vpsfit::recording {
@@ -67,6 +68,8 @@ Result<void> copy_redacted(const std::filesystem::path& recording, const std::fi
   VPSFIT_CHECK(database.run("PRAGMA journal_mode = DELETE; BEGIN"));
   VPSFIT_CHECK(drop_other_subjects(database, subjects));
   VPSFIT_CHECK(database.run(drop_the_rest));
+  VPSFIT_TRY(const bool contexts, has_table(database, "edge_contexts"));
+  if (contexts) VPSFIT_CHECK(database.run("DELETE FROM edge_contexts WHERE window NOT IN (SELECT id FROM windows)"));
   VPSFIT_CHECK(database.run("COMMIT; VACUUM"));
   if (const int code = database.close(); code != SQLITE_OK)
     return fail(ErrorKind::io, "cannot finish the copy", printable(copy.string()));

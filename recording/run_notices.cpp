@@ -27,6 +27,29 @@ bool has_any(const std::vector<Notice>& notices, const auto& codes) {
   return std::any_of(codes.begin(), codes.end(), [&](std::string_view code) { return has(notices, code); });
 }
 
+/// A clock that is disciplined runs at most a two-thousandth off; twice that, and what two readings may be apart, is no
+/// step.
+bool is_step(std::chrono::microseconds step, std::chrono::microseconds elapsed) {
+  return std::chrono::abs(step) > std::chrono::milliseconds{50} + elapsed / 1000;
+}
+
+/// What happened to the whole host during a window.
+template <class Add>
+void add_host_notices(const WindowSummary& window, const Add& add) {
+  const Explanation& why = window.why;
+  if (!window.end) return;
+  const auto elapsed = std::chrono::round<std::chrono::microseconds>(*window.end - window.begin);
+  if (why.clock_step && is_step(*why.clock_step, elapsed))
+    add("clock_stepped", {{"seconds", seconds(*why.clock_step)}});
+  if (why.paused && why.paused->count() > 0) add("paused", {{"seconds", seconds(*why.paused)}});
+  if (why.asleep && *why.asleep >= std::chrono::milliseconds{100})
+    add("host_suspended", {{"seconds", seconds(*why.asleep)}});
+  if (!why.host_steal || !why.host_busy || !why.host_idle) return;
+  const CpuTime all = *why.host_steal + *why.host_busy + *why.host_idle;
+  if (all.count() > 0 && why.host_steal->count() > all.count() / 20)
+    add("host_stolen", {{"percent", to_fixed(Rational(why.host_steal->count(), all.count()) * Rational(100), 1)}});
+}
+
 }  // namespace
 
 void add_window_notices(const RunSummary& run, WindowSummary& window, bool counter_went_back) {
@@ -37,12 +60,18 @@ void add_window_notices(const RunSummary& run, WindowSummary& window, bool count
     window.notices.push_back(make_notice(code, std::move(more)));
   };
   if (!window.end && !run.running) add("window_open");
-  if (window.end && !window.cpu_usage) add(counter_went_back ? "counter_backwards" : "cpu_unknown");
+  if (window.impossible_cpu) {
+    const auto cores = average_cores(window.impossible_cpu->used, window.impossible_cpu->elapsed);
+    add("impossible_cpu", {{"cores", to_fixed(cores.count(), 3)}, {"cpus", std::to_string(run.host.cpus)}});
+  } else if (window.end && !window.cpu_usage) {
+    add(counter_went_back ? "counter_backwards" : "cpu_unknown");
+  }
   const std::int64_t due = window.ticks + window.missed_ticks;
   if (due > 0 && window.ticks * 100 < due * 95)
     add("ticks_missed", {{"missed", std::to_string(window.missed_ticks)}, {"due", std::to_string(due)}});
   if (window.longest_gap && *window.longest_gap > longest_regular(run.interval))
     add("sample_gap", {{"seconds", seconds(*window.longest_gap)}});
+  add_host_notices(window, add);
 }
 
 void add_run_notices(RunSummary& run, const RunFacts& facts) {
@@ -56,6 +85,10 @@ void add_run_notices(RunSummary& run, const RunFacts& facts) {
   if (run.start.source == SourceKind::process_tree) add("second_rate_source");
   if (facts.dropped_ticks > 0) add("ticks_dropped", {{"ticks", std::to_string(facts.dropped_ticks)}});
   if (run.oom_kills.value_or(0) > 0) add("oom_kill", {{"count", std::to_string(*run.oom_kills)}});
+  if (run.swap_max && run.swap_max->count() > 0) add("swap_used", {{"bytes", std::to_string(run.swap_max->count())}});
+  if (facts.current_max && run.host.memory.count() > 0 && *facts.current_max > run.host.memory)
+    add("impossible_memory", {{"bytes", std::to_string(facts.current_max->count())},
+                              {"host_bytes", std::to_string(run.host.memory.count())}});
   if (facts.throttled_periods) add("throttled", {{"periods", std::to_string(*facts.throttled_periods)}});
   const bool higher = run.memory_peak && run.memory_max && *run.memory_peak > *run.memory_max;
   if (run.peak_origin == PeakOrigin::older && higher)

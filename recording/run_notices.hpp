@@ -11,6 +11,7 @@ namespace vpsfit::recording {
 /// Figures that only a remark needs.
 struct RunFacts {
   std::int64_t dropped_ticks = 0;
+  std::optional<Bytes> current_max;               ///< largest memory.current
   std::optional<std::int64_t> throttled_periods;  ///< over the whole run, where more than none
 };
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <fmt/format.h>
 
 #include "core/decimal.hpp"
 #include "core/text.hpp"
-#include "recording/reader_impl.hpp"
 #include "recording/run_notices.hpp"
+#include "recording/window_statistics.hpp"
 
 namespace vpsfit::recording {
 namespace {
@@ -24,36 +25,7 @@ struct FirstAndLast {
   }
 };
 
-void raise(std::optional<Bytes>& most, const std::optional<Bytes>& value) {
-  if (value && (!most || *value > *most)) most = value;
-}
-
 bool has_something(const Reading& reading) { return reading.usage || reading.memory; }
-
-/// A window while the samples go by.
-struct OpenWindow {
-  const WindowRecord* record = nullptr;
-  WindowSummary summary;
-  std::int64_t first_tick = 0, last_tick = -1;
-  std::int64_t with_memory = 0;
-  std::int64_t taken_of_grid = 0;
-  std::optional<CpuTime> usage;  ///< latest value of the counter
-  bool went_back = false;
-  Instant latest{};
-
-  [[nodiscard]] bool contains(Instant at) const {
-    return at >= record->begin.at && (!record->end || at <= record->end->at);
-  }
-  void see_counter(const std::optional<CpuTime>& value) {
-    if (value && usage && *value < *usage) went_back = true;
-    if (value) usage = value;
-  }
-  void see_time(Instant at) {
-    const nanoseconds gap = at - latest;
-    if (!summary.longest_gap || gap > *summary.longest_gap) summary.longest_gap = gap;
-    latest = at;
-  }
-};
 
 /// How many ticks of the grid were due in [from, to), each with a whole interval left to be taken in.
 std::int64_t due(const RunRecord& run, Instant from, Instant to) {
@@ -81,105 +53,76 @@ std::int64_t known_missed(const RunRecord& run, const std::vector<Gap>& gaps, In
   return missed;
 }
 
-/// Everything that is found out on one way through the samples of a run.
+/// Everything that is found out of one run while the samples go by.
 class Statistics {
  public:
-  Statistics(const RunRecord& run, MemoryDefinition definition, const std::vector<WindowRecord>& windows,
-             const std::vector<Gap>& gaps)
-      : run_(run), definition_(definition), gaps_(gaps) {
-    for (const WindowRecord& record : windows) {
-      OpenWindow window;
-      window.record = &record;
-      window.summary.id = record.id;
-      window.summary.name = record.name;
-      window.summary.begin = window.latest = record.begin.at;
-      window.usage = record.begin.reading.usage;
-      raise(window.summary.memory_max, memory_of(record.begin.reading, record.begin.detail, definition_));
+  Statistics(const RunRecord& run, MemoryDefinition definition, std::vector<WindowRecord> windows,
+             std::vector<Gap> gaps)
+      : run_(run), definition_(definition), records_(std::move(windows)), gaps_(std::move(gaps)) {
+    for (const WindowRecord& record : records_) {
+      windows_.emplace_back(run, record);
       see_edge(record.begin);
       if (record.end) see_edge(*record.end);
-      windows_.push_back(std::move(window));
     }
   }
+  Statistics(const Statistics&) = delete;  // the windows refer to their records
+  Statistics& operator=(const Statistics&) = delete;
 
   void see(std::int64_t id, const SeriesRow& row) {
     if (!has_something(row.reading)) return;  // the target could not be read: that is a missing sample
-    const auto memory = memory_of(row.reading, row.detail, definition_);
     if (!first_) first_ = row.tick;
     last_ = row.tick;
     ++ticks_;
-    raise(memory_max_, memory);
+    see_memory(row.reading, row.detail);
     throttled_.see(row.tick.begin, row.reading.throttled_periods);
     if (row.detail) see_detail(row.tick.begin, *row.detail);
-    for (OpenWindow& window : windows_) {
-      const bool planned_inside = row.tick.planned >= window.record->begin.at &&
-                                  (!window.record->end || row.tick.planned < window.record->end->at);
-      if (planned_inside) ++window.taken_of_grid;
-      if (!window.contains(row.tick.begin)) continue;
-      if (window.summary.ticks++ == 0) window.first_tick = id;
-      window.last_tick = id;
-      if (memory) ++window.with_memory;
-      raise(window.summary.memory_max, memory);
-      window.see_counter(row.reading.usage);
-      window.see_time(row.tick.begin);
-    }
+    for (WindowStatistics& window : windows_) window.see(id, row);
   }
 
   [[nodiscard]] Result<RunSummary> finish(const Reader::Impl& file, bool running);
 
  private:
+  void see_memory(const Reading& reading, const std::optional<Detail>& detail) {
+    raise(memory_max_, memory_of(reading, detail, definition_));
+    raise(current_max_, reading.memory);
+  }
   void see_edge(const Edge& edge) {
-    raise(memory_max_, memory_of(edge.reading, edge.detail, definition_));
+    see_memory(edge.reading, edge.detail);
     throttled_.see(edge.at, edge.reading.throttled_periods);
     see_detail(edge.at, edge.detail);
   }
   void see_detail(Instant at, const Detail& detail) {
     oom_.see(at, detail.oom_kill);
     peak_.see(at, detail.memory_peak ? std::optional(detail.memory_peak->count()) : std::nullopt);
+    raise(swap_max_, detail.swap);
   }
-  void close(OpenWindow& window) const;
   [[nodiscard]] std::int64_t missed(Instant from, Instant to, std::int64_t taken) const {
     return std::max(known_missed(run_, gaps_, from, to), due(run_, from, to) - taken);
   }
-  [[nodiscard]] PeakOrigin peak_origin() const;
+  void take_peak(RunSummary& summary) const;
 
   const RunRecord& run_;
   MemoryDefinition definition_;
-  const std::vector<Gap>& gaps_;
-  std::vector<OpenWindow> windows_;
+  std::vector<WindowRecord> records_;
+  std::vector<Gap> gaps_;
+  std::deque<WindowStatistics> windows_;
   std::int64_t ticks_ = 0;
   std::optional<Tick> first_, last_;
-  std::optional<Bytes> memory_max_;
+  std::optional<Bytes> memory_max_, current_max_, swap_max_;
   FirstAndLast oom_, peak_, throttled_;
 };
 
-void Statistics::close(OpenWindow& window) const {
-  const WindowRecord& record = *window.record;
-  WindowSummary& summary = window.summary;
-  const Instant until = record.end ? record.end->at : last_ ? std::max(last_->begin, record.begin.at) : record.begin.at;
-  summary.missed_ticks = missed(record.begin.at, until, window.taken_of_grid);
-  if (!record.end) return;
-  const Edge& end = *record.end;
-  summary.end = end.at;
-  raise(summary.memory_max, memory_of(end.reading, end.detail, definition_));
-  window.see_counter(end.reading.usage);
-  window.see_time(end.at);
-  // From the process tree the counter may fall a little when a process ends; only the edges count there.
-  const bool tree = run_.start.source == SourceKind::process_tree;
-  const bool usable = record.begin.reading.usage && end.reading.usage &&
-                      (tree ? *end.reading.usage >= *record.begin.reading.usage : !window.went_back);
-  const auto elapsed = std::chrono::round<std::chrono::microseconds>(end.at - record.begin.at);
-  if (usable && elapsed.count() > 0) {
-    summary.cpu_usage = *end.reading.usage - *record.begin.reading.usage;
-    summary.cpu_elapsed = elapsed;
-  }
-  const auto &before = record.begin.reading.throttled_periods, &after = end.reading.throttled_periods;
-  if (before && after && *after >= *before) summary.throttled_periods = *after - *before;
-}
-
-PeakOrigin Statistics::peak_origin() const {
-  if (!peak_.last) return PeakOrigin::unknown;
-  const std::int64_t before = run_.start.peak_at_start ? run_.start.peak_at_start->count() : *peak_.first;
-  return run_.start.group_is_fresh || *peak_.last > before ? PeakOrigin::run : PeakOrigin::older;
+void Statistics::take_peak(RunSummary& summary) const {
+  const auto bytes = [](const std::optional<std::int64_t>& count) {
+    return count ? std::optional(Bytes{*count}) : std::nullopt;
+  };
+  summary.memory_peak = bytes(peak_.last);
+  const auto before = run_.start.peak_at_start ? run_.start.peak_at_start : bytes(peak_.first);
+  if (summary.memory_peak)
+    summary.peak_origin =
+        run_.start.group_is_fresh || *summary.memory_peak > *before ? PeakOrigin::run : PeakOrigin::older;
+  summary.peak = peak_range(current_max_, before, summary.memory_peak, run_.start.group_is_fresh);
+  summary.memory_batch = run_.start.source == SourceKind::process_tree ? std::nullopt : memory_batch(run_.host);
 }
 
 Result<RunSummary> Statistics::finish(const Reader::Impl& file, bool running) {
@@ -192,24 +135,26 @@ Result<RunSummary> Statistics::finish(const Reader::Impl& file, bool running) {
   summary.interval = run_.interval;
   summary.ticks = ticks_;
   summary.memory_max = memory_max_;
+  summary.swap_max = swap_max_;
   if (first_) {
     const Instant until = run_.end ? std::max(run_.end->ended, last_->begin) : last_->begin + nanoseconds{1};
     summary.missed_ticks = missed(first_->planned, until, ticks_);
   }
-  if (peak_.last) summary.memory_peak = Bytes{*peak_.last};
-  summary.peak_origin = peak_origin();
+  take_peak(summary);
   if (oom_.last) {
     const std::int64_t kills = *oom_.last - (run_.start.group_is_fresh ? 0 : *oom_.first);
     if (kills >= 0) summary.oom_kills = kills;
   }
-  for (OpenWindow& window : windows_) {
-    close(window);
-    VPSFIT_TRY(window.summary.memory_median,
-               file.median(run_, window.first_tick, window.last_tick, window.with_memory, definition_));
-    add_window_notices(summary, window.summary, window.went_back);
-    summary.windows.push_back(std::move(window.summary));
+  for (WindowStatistics& window : windows_) {
+    VPSFIT_TRY(WindowSummary one, window.finish(file, definition_));
+    const Instant begin = window.record().begin.at;
+    const Instant until = window.record().end ? window.record().end->at : last_ ? std::max(last_->begin, begin) : begin;
+    one.missed_ticks = missed(begin, until, window.taken_of_grid());
+    add_window_notices(summary, one, window.went_back());
+    summary.windows.push_back(std::move(one));
   }
   RunFacts facts;
+  facts.current_max = current_max_;
   facts.dropped_ticks =
       first_ ? known_missed(run_, gaps_, first_->planned, run_.end ? run_.end->ended : last_->begin, "dropped") : 0;
   if (throttled_.last && *throttled_.last > *throttled_.first)
@@ -235,23 +180,35 @@ std::optional<Bytes> memory_of(const Reading& reading, const std::optional<Detai
   if (definition == MemoryDefinition::current) return reading.memory;
   if (!detail) return std::nullopt;
   if (definition == MemoryDefinition::anon) return detail->anon;
-  if (!reading.memory || !detail->inactive_file) return std::nullopt;
-  return std::max(*reading.memory - *detail->inactive_file, Bytes{0});
+  if (!reading.memory) return std::nullopt;
+  // Both are read one after the other, and the second may be late: what falls below zero is zero.
+  if (definition == MemoryDefinition::working_set) {
+    if (!detail->inactive_file) return std::nullopt;
+    return std::max(*reading.memory - *detail->inactive_file, Bytes{0});
+  }
+  if (!detail->file) return std::nullopt;
+  const Bytes cache = std::max(*detail->file - detail->shmem.value_or(Bytes{0}), Bytes{0});
+  return std::max(*reading.memory - cache, Bytes{0});
 }
 
-Result<RunSummary> summarize_run(const Reader::Impl& file, const RunRecord& run, MemoryDefinition definition,
-                                 bool running) {
-  VPSFIT_TRY(const auto windows, file.windows(run));
-  VPSFIT_TRY(const auto gaps, file.gaps(run));
-  Statistics statistics(run, definition, windows, gaps);
-  VPSFIT_CHECK(file.series(run, [&](std::int64_t id, const SeriesRow& row) {
-    statistics.see(id, row);
-    return true;
-  }));
-  VPSFIT_TRY(RunSummary summary, statistics.finish(file, running));
-  VPSFIT_TRY(auto told, file.notices(run));
-  merge_notices(summary, std::move(told));
-  return summary;
+Result<std::vector<RunSummary>> summarize_runs(const Reader::Impl& file, const std::vector<RunRecord>& runs,
+                                               MemoryDefinition definition, const std::vector<bool>& running) {
+  std::deque<Statistics> all;
+  for (const RunRecord& run : runs) {
+    VPSFIT_TRY(auto windows, file.windows(run));
+    VPSFIT_TRY(auto gaps, file.gaps(run));
+    all.emplace_back(run, definition, std::move(windows), std::move(gaps));
+  }
+  VPSFIT_CHECK(
+      file.each_series(runs, [&](std::size_t run, std::int64_t id, const SeriesRow& row) { all[run].see(id, row); }));
+  std::vector<RunSummary> summaries;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    VPSFIT_TRY(RunSummary summary, all[i].finish(file, running[i]));
+    VPSFIT_TRY(auto told, file.notices(runs[i]));
+    merge_notices(summary, std::move(told));
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
 }
 
 }  // namespace vpsfit::recording

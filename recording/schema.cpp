@@ -84,6 +84,13 @@ std::vector<Table> make_tables() {
   return all;
 }
 
+std::vector<Table> make_later_tables() {
+  return {{"edge_contexts",
+           "CREATE TABLE edge_contexts(window INTEGER NOT NULL REFERENCES windows, side TEXT NOT NULL" +
+               integers(context_columns()) + ", PRIMARY KEY(window, side)) WITHOUT ROWID",
+           "window, side"}};
+}
+
 tl::unexpected<Error> not_ours(const sqlite::Database& database, std::string message, std::string remedy) {
   return fail(ErrorKind::input, std::move(message), database.place(), std::move(remedy));
 }
@@ -107,6 +114,16 @@ Result<std::string> kept_sql(const sqlite::Database& database, const std::string
 const std::vector<Table>& tables() {
   static const std::vector<Table> all = make_tables();
   return all;
+}
+
+const std::vector<Table>& later_tables() {
+  static const std::vector<Table> all = make_later_tables();
+  return all;
+}
+
+Result<bool> has_table(const sqlite::Database& database, const std::string& table) {
+  VPSFIT_TRY(const std::string sql, kept_sql(database, table));
+  return !sql.empty();
 }
 
 const std::vector<std::string>& views() {
@@ -163,6 +180,12 @@ Result<void> check_format(const sqlite::Database& database) {
       return not_ours(database,
                       fmt::format("the recording is damaged: its table {} is {}", table.name,
                                   sql.empty() ? "missing" : "not the one of format version 1"),
+                      "take a copy that was not changed by hand");
+  }
+  for (const Table& table : later_tables()) {
+    VPSFIT_TRY(const std::string sql, kept_sql(database, table.name));
+    if (!sql.empty() && sql != table.sql)
+      return not_ours(database, fmt::format("the recording is damaged: its table {} has other columns", table.name),
                       "take a copy that was not changed by hand");
   }
   return {};

@@ -22,6 +22,10 @@ struct Table {
   std::string order_by;  ///< primary key
 };
 [[nodiscard]] const std::vector<Table>& tables();
+/// Tables that came later: a file of an older program lacks them, which is as good as having them empty.
+[[nodiscard]] const std::vector<Table>& later_tables();
+/// Is a table of this name in the file?
+[[nodiscard]] Result<bool> has_table(const sqlite::Database& database, const std::string& table);
 /// The CREATE VIEW statements for people; the program never reads through them.
 [[nodiscard]] const std::vector<std::string>& views();
 

@@ -29,6 +29,13 @@ void bind_detail(sqlite::Statement& statement, int at, const Detail& detail) {
   });
 }
 
+void bind_context(sqlite::Statement& statement, int at, const Context& context) {
+  each_context_field(context, [&](std::string_view, const auto& field) {
+    field ? statement.bind(at, whole(*field)) : statement.bind_null(at);
+    ++at;
+  });
+}
+
 std::int64_t microseconds(WallTime moment) { return moment.time_since_epoch().count(); }
 
 std::string parameters(int count) {
@@ -91,6 +98,12 @@ Result<void> Store::prepare() {
   VPSFIT_TRY(window_, database_.prepare("INSERT INTO windows(id, run, name) VALUES(?,?,?)"));
   VPSFIT_TRY(edge_, database_.prepare(fmt::format("INSERT INTO edges({}) VALUES({})", edge_columns,
                                                   parameters(3 + reading_fields + detail_fields))));
+  for (const Table& table : later_tables()) {  // goes on with a file of an older program
+    VPSFIT_TRY(const bool there, has_table(database_, table.name));
+    if (!there) VPSFIT_CHECK(database_.run(table.sql.c_str()));
+  }
+  VPSFIT_TRY(context_, database_.prepare(fmt::format("INSERT INTO edge_contexts(window, side, {}) VALUES({})",
+                                                     context_columns(), parameters(2 + context_fields))));
   VPSFIT_TRY(readings_,
              BulkInsert::prepare(database_, "readings", "tick, run, " + reading_columns(), 2 + reading_fields));
   VPSFIT_TRY(details_, BulkInsert::prepare(database_, "details", "tick, run, " + detail_columns(), 2 + detail_fields));
@@ -202,7 +215,12 @@ int Store::edge(WindowId window, std::string_view side, const Edge& edge) {
   edge_.bind(3, since_grid(edge.at));
   bind_reading(edge_, 4, edge.reading);
   bind_detail(edge_, 4 + reading_fields, edge.detail);
-  return edge_.execute();
+  const int code = edge_.execute();
+  if (code != SQLITE_OK || edge.context == Context{}) return code;
+  context_.bind(1, window);
+  context_.bind(2, side);
+  bind_context(context_, 3, edge.context);
+  return context_.execute();
 }
 
 int Store::begin_window(WindowId id, RunId run, std::string_view name, const Edge& begin) {

@@ -63,7 +63,7 @@ class Store {
   [[nodiscard]] std::int64_t since_grid(Instant moment) const { return (moment - grid_start_).count(); }
 
   sqlite::Database database_;
-  sqlite::Statement begin_, commit_, rollback_, tick_, gap_, edge_, window_;
+  sqlite::Statement begin_, commit_, rollback_, tick_, gap_, edge_, context_, window_;
   BulkInsert readings_, details_;
   std::vector<std::size_t> with_detail_;  ///< rows of the tick that have one; kept for its capacity
   std::int64_t session_ = 0;

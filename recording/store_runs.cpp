@@ -119,7 +119,7 @@ Result<std::vector<std::string>> Store::run_names(std::string_view subject) cons
 }
 
 Result<void> Store::finish(const std::filesystem::path& file) {
-  for (sqlite::Statement* statement : {&begin_, &commit_, &rollback_, &tick_, &gap_, &edge_, &window_})
+  for (sqlite::Statement* statement : {&begin_, &commit_, &rollback_, &tick_, &gap_, &edge_, &context_, &window_})
     *statement = sqlite::Statement();
   for (BulkInsert* statements : {&readings_, &details_}) *statements = BulkInsert();
   sqlite3_busy_timeout(database_.get(), busy_at_end_ms);

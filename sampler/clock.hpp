@@ -29,6 +29,8 @@ class Clock {
 
   [[nodiscard]] virtual recording::Instant now() const = 0;
   [[nodiscard]] virtual WallTime wall() const = 0;
+  /// How long the host was suspended since its start, which `now` does not count; nullopt where nobody knows.
+  [[nodiscard]] virtual std::optional<std::chrono::nanoseconds> asleep() const { return std::nullopt; }
   /// From now on `wait` reports the points first, first + interval, first + 2 x interval, ...
   virtual void start_grid(recording::Instant first, std::chrono::nanoseconds interval) = 0;
   /// Sleeps until something happens, at most until `until`.

@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "sampler/cpu_files.hpp"
 #include "sampler/memory_files.hpp"
+#include "sampler/pressure_files.hpp"
 
 namespace vpsfit::sampler {
 namespace {
@@ -61,7 +62,7 @@ Result<std::unique_ptr<Group>> Group::open(const Place& place, std::shared_ptr<R
 }
 
 Result<void> Group::open_files(const Place& place) {
-  const auto v2 = hold(place.v2 ? &*place.v2 : nullptr);
+  const auto v2 = v2_ = hold(place.v2 ? &*place.v2 : nullptr);
   const auto memory = hold(place.v1_of("memory"));
   const auto cpuacct = hold(place.v1_of("cpuacct"));
   const auto cpu = hold(place.v1_of("cpu"));
@@ -177,6 +178,27 @@ void Group::read(Detail& into) {
       if (!file.fd && !gone_) reopen(file);
   for (auto& file : slow_)
     if (const auto text = text_of(file); !text.empty()) file.kind->slow(text, into);
+}
+
+void Group::read_beside(recording::Context& into) {
+  if (!v2_ || gone_) return;
+  const auto pressure = [&](const char* name) {
+    const files::Descriptor file(::openat(folders_[*v2_].get(), name, O_RDONLY | O_CLOEXEC));
+    const ssize_t got = file ? ::pread(file.get(), buffer_->data(), buffer_->size(), 0) : -1;
+    return got > 0 ? parse_pressure({buffer_->data(), static_cast<std::size_t>(got)}) : Pressure{};
+  };
+  const Pressure cpu = pressure("cpu.pressure"), memory = pressure("memory.pressure"), io = pressure("io.pressure");
+  into.cpu_some = cpu.some, into.cpu_full = cpu.full;
+  into.memory_some = memory.some, into.memory_full = memory.full;
+  into.io_some = io.some, into.io_full = io.full;
+}
+
+// Tried once: a kernel that refuses it will refuse it every time.
+std::unique_ptr<PeakWatch> Group::watch_peak() {
+  if (!v2_ || gone_ || !may_reset_peak_) return nullptr;
+  auto watch = sampler::watch_peak(folders_[*v2_].get());
+  may_reset_peak_ = watch != nullptr;
+  return watch;
 }
 
 recording::Instant Group::read_timed(const Clock& clock, Reading& into) {

@@ -32,6 +32,9 @@ class Group : public Source {
   void read(recording::Reading& into) override;
   void read(recording::Detail& into) override;
   recording::Instant read_timed(const Clock& clock, recording::Reading& into) override;
+  /// Pressure; its files are opened for the edge alone, so that no descriptors are held for it.
+  void read_beside(recording::Context& into) override;
+  [[nodiscard]] std::unique_ptr<PeakWatch> watch_peak() override;
   [[nodiscard]] bool gone() const override { return gone_; }
 
   /// cgroup2, hybrid or cgroup1, by the files that were found.
@@ -42,6 +45,7 @@ class Group : public Source {
   [[nodiscard]] const MissingFigures& missing() const { return missing_; }
 
  private:
+  using Folder = std::optional<std::size_t>;  ///< index into folders_; nullopt: this group has no such folder
   struct File {
     const FileKind* kind;
     std::size_t folder;  ///< index into folders_
@@ -49,7 +53,6 @@ class Group : public Source {
   };
 
   explicit Group(std::shared_ptr<ReadBuffer> buffer) : buffer_(std::move(buffer)) {}
-  using Folder = std::optional<std::size_t>;  ///< index into folders_; nullopt: this group has no such folder
   Result<void> open_files(const Place& place);
   bool open_cpu(Folder v2, Folder cpuacct, Folder cpu);
   bool open_memory(Folder v2, Folder memory);
@@ -60,6 +63,8 @@ class Group : public Source {
 
   std::shared_ptr<ReadBuffer> buffer_;
   std::vector<files::Descriptor> folders_;
+  Folder v2_;  ///< where pressure and memory.peak stand
+  bool may_reset_peak_ = true;
   std::vector<File> fast_, slow_;
   int last_open_error_ = 0;
   recording::SourceKind kind_ = recording::SourceKind::cgroup2;

@@ -27,8 +27,10 @@ Session::Session(Plan plan, std::vector<Subject> subjects, Clock& clock, Sink& s
 
 Outcome Session::run() {
   Result<void> result;
-  for (auto& subject : subjects_)
+  for (auto& subject : subjects_) {
     if (result) result = subject.begin(sink_, clock_.now(), clock_.wall());
+    if (result) observer_.run_begun(subject);
+  }
   // Points of the grid that passed while everything was made ready are not missed: nothing was due before the start.
   while (grid_point(number_ + 1) < clock_.now()) ++number_;
   clock_.start_grid(grid_point(number_ + 1), plan_.interval);
@@ -120,8 +122,7 @@ Result<void> Session::take_tick(std::int64_t missed, bool all_details) {
   if (gone) VPSFIT_CHECK(bury_the_gone());
   const auto* const window = schedule_.current();
   if (!rows_.empty())
-    observer_.ticked(state_ == State::measuring && window != nullptr ? window->name : "", rows_.front(), tick,
-                     outcome_.missed);
+    observer_.ticked(state_ == State::measuring && window != nullptr ? window->name : "", rows_, tick, outcome_.missed);
   return {};
 }
 

@@ -39,10 +39,11 @@ class Observer {
   Observer& operator=(const Observer&) = delete;
   virtual ~Observer() = default;
 
+  virtual void run_begun(const Subject& /*subject*/) {}
   virtual void window_opened(std::string_view /*name*/) {}
   virtual void window_closed(const Subject& /*subject: its last_closed()*/) {}
-  /// After every tick: the window that is open by plan ("" where none is), and one subject's last two readings.
-  virtual void ticked(std::string_view /*window*/, const recording::TickRow& /*first row*/,
+  /// After every tick: the window that is open by plan ("" where none is), and the readings of all that were read.
+  virtual void ticked(std::string_view /*window*/, const std::vector<recording::TickRow>& /*rows*/,
                       const recording::Tick& /*tick*/, std::int64_t /*missed so far*/) {}
   /// Something worth a line: a full disk, a command that is being ended.
   virtual void remark(std::string_view /*line*/) {}

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "recording/reading.hpp"
 #include "sampler/clock.hpp"
+#include "sampler/peak_watch.hpp"
 
 namespace vpsfit::sampler {
 
@@ -25,6 +27,10 @@ class Source {
   virtual void read(recording::Detail& into) = 0;
   /// The fast set with the moment at which the CPU counter was read.
   virtual recording::Instant read_timed(const Clock& clock, recording::Reading& into) = 0;
+  /// What stands beside an edge, as far as this source knows it.
+  virtual void read_beside(recording::Context& /*into*/) {}
+  /// A peak that begins now; nullptr where the kernel gives none.
+  [[nodiscard]] virtual std::unique_ptr<PeakWatch> watch_peak() { return nullptr; }
   /// Is the target gone for good? Told by the last read.
   [[nodiscard]] virtual bool gone() const = 0;
 };

@@ -18,8 +18,9 @@ std::string seconds(std::chrono::nanoseconds time) {
 
 }  // namespace
 
-Subject::Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing)
-    : source_(std::move(source)), start_(std::move(start)), missing_(std::move(missing)) {}
+Subject::Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing,
+                 std::shared_ptr<HostWatch> host)
+    : source_(std::move(source)), host_(std::move(host)), start_(std::move(start)), missing_(std::move(missing)) {}
 
 Result<void> Subject::begin(Sink& sink, recording::Instant now, WallTime wall) {
   recording::Detail detail;
@@ -77,12 +78,18 @@ Edge Subject::read_edge(const Clock& clock) {
   edge.at = source_->read_timed(clock, edge.reading);
   source_->read(edge.detail);
   see(edge.detail);
+  source_->read_beside(edge.context);
+  if (host_) host_->read(clock.now(), edge.context);
+  const auto since = std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - edge.at);
+  edge.context.wall_us = (clock.wall() - since).time_since_epoch().count();
+  if (const auto asleep = clock.asleep())
+    edge.context.asleep_us = std::chrono::duration_cast<std::chrono::microseconds>(*asleep).count();
   return edge;
 }
 
 Result<void> Subject::open_window(Sink& sink, std::string_view name, const Edge& edge) {
   VPSFIT_TRY(const auto id, sink.begin_window(run_.id, name, edge));
-  windows_.push_back({std::string(name), id, edge, {}});
+  windows_.push_back({std::string(name), id, edge, {}, source_->watch_peak()});
   return {};
 }
 
@@ -92,9 +99,11 @@ Result<void> Subject::close_window(Sink& sink, std::string_view name, const Edge
   if (found == windows_.end()) return {};
   const OpenWindow window = std::move(*found);
   windows_.erase(found);
-  closed_ = Closed{window.name, window.begin, edge, window.coverage};
+  Edge end = edge;
+  if (window.peak) end.context.peak_inside = window.peak->read();
+  closed_ = Closed{window.name, window.begin, end, window.coverage};
   if (window.coverage.is_thin(interval)) incomplete_ = true;
-  return sink.end_window(window.id, edge);
+  return sink.end_window(window.id, end);
 }
 
 bool Subject::has_open(std::string_view name) const {

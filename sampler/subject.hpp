@@ -9,6 +9,7 @@
 #include "core/notice.hpp"
 #include "core/result.hpp"
 #include "recording/reading.hpp"
+#include "sampler/host_watch.hpp"
 #include "sampler/sink.hpp"
 #include "sampler/source.hpp"
 #include "sampler/windows.hpp"
@@ -19,7 +20,9 @@ namespace vpsfit::sampler {
 class Subject {
  public:
   /// `missing`: figures that cannot be read ("memory"), each with the reason; the recording gets a notice of each.
-  Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing);
+  /// `host` may be null: then edges carry no figures of the host.
+  Subject(std::unique_ptr<Source> source, recording::RunStart start, MissingFigures missing,
+          std::shared_ptr<HostWatch> host = nullptr);
 
   /// Begins the run. Fails: unavailable (the target is gone), or as the sink does.
   [[nodiscard]] Result<void> begin(Sink& sink, recording::Instant now, WallTime wall);
@@ -50,6 +53,7 @@ class Subject {
   [[nodiscard]] bool incomplete() const { return incomplete_; }
   [[nodiscard]] const std::string& name() const { return start_.subject; }
   [[nodiscard]] const std::string& run_name() const { return run_.name; }
+  [[nodiscard]] recording::RunId run_id() const { return run_.id; }
   /// What a window measured, for people: set by the last close_window.
   struct Closed {
     std::string window;
@@ -64,6 +68,7 @@ class Subject {
   void see(const recording::Detail& detail);
 
   std::unique_ptr<Source> source_;
+  std::shared_ptr<HostWatch> host_;
   recording::RunStart start_;
   MissingFigures missing_;
   BegunRun run_;

@@ -57,6 +57,13 @@ WallTime SystemClock::wall() const {
   return WallTime(std::chrono::duration_cast<std::chrono::microseconds>(read_clock(CLOCK_REALTIME)));
 }
 
+std::optional<std::chrono::nanoseconds> SystemClock::asleep() const {
+  const auto before = read_clock(CLOCK_MONOTONIC);
+  const auto with_sleep = read_clock(CLOCK_BOOTTIME);
+  const auto after = read_clock(CLOCK_MONOTONIC);
+  return std::max(with_sleep - (before + (after - before) / 2), std::chrono::nanoseconds::zero());
+}
+
 void SystemClock::start_grid(recording::Instant first, std::chrono::nanoseconds interval) {
   const itimerspec times{to_timespec(interval), to_timespec(first.time_since_epoch())};
   ::timerfd_settime(timer_.get(), TFD_TIMER_ABSTIME, &times, nullptr);

@@ -32,6 +32,7 @@ class SystemClock : public Clock {
 
   [[nodiscard]] recording::Instant now() const override;
   [[nodiscard]] WallTime wall() const override;
+  [[nodiscard]] std::optional<std::chrono::nanoseconds> asleep() const override;
   void start_grid(recording::Instant first, std::chrono::nanoseconds interval) override;
   [[nodiscard]] Wake wait(std::optional<recording::Instant> until) override;
   /// Input on this descriptor is a request from now on; -1: none.

@@ -3,12 +3,14 @@
 
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "recording/reading.hpp"
 #include "recording/writer.hpp"
+#include "sampler/peak_watch.hpp"
 
 namespace vpsfit::sampler {
 
@@ -39,6 +41,7 @@ struct OpenWindow {
   recording::WindowId id = 0;
   recording::Edge begin;
   Coverage coverage;
+  std::unique_ptr<PeakWatch> peak;  ///< since its begin; null where the kernel gives none
 };
 
 /// The planned windows on the time axis: one after the other from the start, then nothing until `length` is over.

@@ -80,7 +80,7 @@ inline Reading reading(std::int64_t usage_usec, std::int64_t memory_bytes) {
 }
 
 inline Edge edge(std::int64_t ms, std::int64_t usage_usec, std::int64_t memory_bytes, Detail detail = {}) {
-  return {at(ms), reading(usage_usec, memory_bytes), detail};
+  return {at(ms), reading(usage_usec, memory_bytes), detail, {}};
 }
 
 /// The tick of the grid that is taken `late` milliseconds late.

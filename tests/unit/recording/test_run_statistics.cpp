@@ -116,7 +116,7 @@ TEST_CASE("one late and one missed tick in a long window are no gap") {
   const auto run = recorded([](Writer& out, RunId id) {
     const WindowId load = must(out.begin_window(id, "load", edge(500, 1, 1)));
     ticks(out, id, 1, 60, {30});
-    must(out.end_window(load, edge(60500, 9'000'000'000, 1)));
+    must(out.end_window(load, edge(60500, 30'250'000, 1)));
     must(out.end_run(id, end(61'000)));
   });
   CHECK(run.windows.front().missed_ticks == 1);
@@ -216,9 +216,9 @@ TEST_CASE("throttling and OOM kills are differences over the window and the run"
     const auto [before, before_slow] = one(0, 10, 3);
     must(out.tick(tick(0), 0, {{id, before, before_slow}}));
     const auto [begin, begin_slow] = one(1, 12, 3);
-    const WindowId load = must(out.begin_window(id, "load", {at(500), begin, begin_slow}));
+    const WindowId load = must(out.begin_window(id, "load", {at(500), begin, begin_slow, {}}));
     const auto [last, last_slow] = one(2, 17, 4);
-    must(out.end_window(load, {at(1500), last, last_slow}));
+    must(out.end_window(load, {at(1500), last, last_slow, {}}));
     const auto [after, after_slow] = one(3, 20, 5);
     must(out.tick(tick(2), 1, {{id, after, after_slow}}));
     must(out.end_run(id, end(2500)));
@@ -259,7 +259,7 @@ TEST_CASE("a counter that went backwards gives no average") {
 
 TEST_CASE("an edge without a CPU counter gives no average") {
   const auto run = recorded([](Writer& out, RunId id) {
-    const WindowId load = must(out.begin_window(id, "load", {at(500), Reading{}, Detail{}}));
+    const WindowId load = must(out.begin_window(id, "load", {at(500), Reading{}, Detail{}, {}}));
     must(out.end_window(load, edge(1500, 999, 1)));
     must(out.end_run(id, end(2000)));
   });

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "recording/fields.hpp"
+#include "recording/sqlite.hpp"
+
+/// Figures from the columns of a row, for those who read the tables.
+namespace vpsfit::recording {
+
+inline void take(std::optional<std::int64_t>& field, std::optional<std::int64_t> value) { field = value; }
+template <class Tag>
+inline void take(std::optional<Quantity<Tag, std::int64_t>>& field, std::optional<std::int64_t> value) {
+  field = value ? std::optional(Quantity<Tag, std::int64_t>{*value}) : std::nullopt;
+}
+
+inline Reading reading_at(sqlite::Fields& fields, int column) {
+  Reading reading;
+  each_reading_field(reading, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
+  return reading;
+}
+
+inline Detail detail_at(sqlite::Fields& fields, int column) {
+  Detail detail;
+  each_detail_field(detail, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
+  return detail;
+}
+
+inline Context context_at(sqlite::Fields& fields, int column) {
+  Context context;
+  each_context_field(context, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
+  return context;
+}
+
+/// Farthest time and largest tick number in a file, so that no sum of a few of them can overflow: 36 years in ns.
+inline constexpr std::int64_t far = INT64_MAX / 8;
+
+inline Instant instant_at(sqlite::Fields& fields, int column, Instant grid_start) {
+  return grid_start + std::chrono::nanoseconds{fields.whole(column, -far, far)};
+}
+
+/// Calls row(statement) for every row; row returns false to stop, or an error.
+template <class Row>
+Result<void> each_row(const sqlite::Database& database, sqlite::Statement& statement, Row row) {
+  for (;;) {
+    const int code = statement.step();
+    if (code == SQLITE_DONE) return {};
+    if (code != SQLITE_ROW) return fail(database.error(code));
+    VPSFIT_TRY(const bool more, row());
+    if (!more) return {};
+  }
+}
+
+}  // namespace vpsfit::recording
