@@ -6,6 +6,7 @@
 #include "cli/output.hpp"
 #include "cli/report_inputs.hpp"
 #include "cli/version.hpp"
+#include "core/shown_name.hpp"
 #include "core/text.hpp"
 #include "files/files.hpp"
 #include "report/page/folder.hpp"
@@ -40,6 +41,16 @@ Example:
 
 'vpsfit verify DIR' checks the result.
 )";
+
+constexpr std::size_t longest_title = 200;
+
+/// A title of the user's own, as it may be shown.
+Result<std::string> title_of(const std::string& title) {
+  if (title.size() > longest_title)
+    return fail(ErrorKind::input, fmt::format("the title has {} bytes", title.size()), "--title",
+                fmt::format("{} are allowed", longest_title));
+  return shown_name(title);
+}
 
 void tell_missing(const FoundInputs& found) {
   for (const auto& name : found.missing)
@@ -102,7 +113,7 @@ Result<ExitCode> run(const Arguments& arguments) {
     if (input.role == InputRole::recording) recordings.push_back(input.file);
 
   report::Document document;
-  document.title = arguments.text("--title").value_or("");
+  VPSFIT_TRY(document.title, title_of(arguments.text("--title").value_or("")));
   document.tool = fmt::format("vpsfit {}", version);
   document.forecast = forecast.view;
   document.scenarios = found.scenarios;

@@ -36,8 +36,13 @@ char32_t take(std::string_view& text) {
 
 /// Would printing it move the cursor, change direction or hide text?
 bool unprintable(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB);
+  // Control characters, marks of direction and of joining, line breaks, fillers, variation selectors, tags: all that
+  // shows as nothing. Ranges of the Unicode property Default_Ignorable_Code_Point, and C0, C1, U+2028..2029, U+FFF9..B.
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x00AD || c == 0x034F || c == 0x061C ||
+         (c >= 0x115F && c <= 0x1160) || (c >= 0x17B4 && c <= 0x17B5) || (c >= 0x180B && c <= 0x180F) ||
+         (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 ||
+         (c >= 0xFE00 && c <= 0xFE0F) || c == 0xFEFF || c == 0xFFA0 || (c >= 0xFFF0 && c <= 0xFFFB) ||
+         (c >= 0x1BCA0 && c <= 0x1BCA3) || (c >= 0x1D173 && c <= 0x1D17A) || (c >= 0xE0000 && c <= 0xE0FFF);
 }
 
 std::size_t cells(char32_t c) {

@@ -19,6 +19,9 @@ namespace vpsfit::report {
 /// measurements.csv: one measured fact a row: subject,load,run,window,metric,unit,value.
 [[nodiscard]] std::string measurements(const Document& document);
 
+/// metrics.txt: usage, need, fee and saving as OpenMetrics text, for a file collector or a push; ends with "# EOF".
+[[nodiscard]] std::string open_metrics(const Document& document);
+
 /// environment.json of the bundle: where it was measured, as far as it may be told.
 [[nodiscard]] json::Value environment(const Document& document);
 

@@ -39,7 +39,7 @@ struct LinkedFile {
 
 /// Everything that a report shows. Every rendering is a pure function of it.
 struct Document {
-  std::string title;  ///< empty: made from the subjects' names
+  std::string title;  ///< as it may be shown; empty: made from the subjects' names
   std::string tool;   ///< "vpsfit 0.1.0", what makes the page
   ForecastView forecast;
   std::vector<ForecastView> scenarios;        ///< the same subjects under other assumptions
@@ -47,6 +47,10 @@ struct Document {
   std::vector<recording::LoadFigures> loads;  ///< what load generators reported about the shown subjects
   bool host_facts = true;                     ///< false: facts about the measuring host are left out
 };
+
+/// The document with every name as it may be shown (shown_name): what pages, plots, tables and Markdown are made of.
+/// Its title is one already.
+[[nodiscard]] Document displayed(Document document);
 
 /// Keeps at most plot_points samples: of each equally long stretch those with the smallest and the largest CPU and
 /// memory, and the first and the last of all. Gaps stay gaps.

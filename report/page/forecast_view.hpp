@@ -38,6 +38,7 @@ struct UsageView {
   std::optional<std::string> memory_statistic;
   std::optional<std::int64_t> runs;
   std::optional<std::string> memory_definition;  ///< current, working-set, anon
+  std::optional<std::string> cpu_statistic;      ///< as the document words it
   std::optional<std::string> origin;             ///< recording, process_tree, figures
 };
 

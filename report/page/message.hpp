@@ -223,6 +223,7 @@ enum class Message {
   completion_note,
   fell_short,
   load_generator,
+  file_metrics,
 };
 
 }  // namespace vpsfit::report

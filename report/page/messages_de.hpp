@@ -266,6 +266,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::fell_short,
      "{subject}: {count} von {runs} Läufen blieben unter 98 % der verlangten Rate; sie sind enthalten."},
     {Message::load_generator, "Lastgenerator"},
+    {Message::file_metrics, "Dieselben Zahlen als OpenMetrics"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -255,6 +255,7 @@ inline constexpr auto english = std::to_array<MessageRow>({
      "divides them by the rate times the planned time; neither tells how much the configuration could take."},
     {Message::fell_short, "{subject}: {count} of {runs} runs stayed below 98% of the asked rate; they are kept."},
     {Message::load_generator, "Load generator"},
+    {Message::file_metrics, "The same figures as OpenMetrics"},
 });
 
 }  // namespace vpsfit::report::texts

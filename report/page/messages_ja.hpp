@@ -249,6 +249,7 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::fell_short,
      "{subject}: {runs}回の実行のうち{count}回が目標レートの98%に届きませんでしたが、そのまま残しています。"},
     {Message::load_generator, "負荷生成ツール"},
+    {Message::file_metrics, "同じ数値のOpenMetrics形式"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -250,6 +250,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::fell_short,
      "{subject}: 실행 {runs}회 중 {count}회가 목표 요청률의 98%에 미달했으며, 해당 실행도 그대로 두었습니다."},
     {Message::load_generator, "부하 생성기"},
+    {Message::file_metrics, "같은 수치의 OpenMetrics 형식"},
 });
 
 }  // namespace vpsfit::report::texts

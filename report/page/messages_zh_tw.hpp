@@ -238,6 +238,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
      "預定時間。兩者都不代表最大處理量。"},
     {Message::fell_short, "{subject}：{runs}次執行中有{count}次未達目標速率的98%，仍予以保留。"},
     {Message::load_generator, "負載產生器"},
+    {Message::file_metrics, "相同數值的OpenMetrics格式"},
 });
 
 }  // namespace vpsfit::report::texts

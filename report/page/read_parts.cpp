@@ -38,6 +38,7 @@ Result<UsageView> read_usage(const json::Node& node) {
   VPSFIT_TRY(view.memory_statistic, maybe_text(node, "memory_statistic"));
   VPSFIT_TRY(view.runs, maybe_whole(node, "runs"));
   VPSFIT_TRY(view.memory_definition, maybe_text(node, "memory_definition"));
+  VPSFIT_TRY(view.cpu_statistic, maybe_text(node, "cpu_statistic"));
   VPSFIT_TRY(view.origin, maybe_text(node, "origin"));
   return view;
 }

@@ -156,6 +156,7 @@ Markup data_section(const Context& context, const PageLinks& links) {
                                                            {"measurements.csv", Message::file_measurements},
                                                            {"summary.json", Message::file_summary},
                                                            {"bundle.zip", Message::file_bundle},
+                                                           {"metrics.txt", Message::file_metrics},
                                                            {"badge.svg", Message::file_badge},
                                                            {"badge.json", Message::file_badge}});
   Markup out;

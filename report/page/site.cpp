@@ -84,12 +84,14 @@ std::string sums_of(const std::vector<NamedFile>& files) {
 
 Result<std::vector<NamedFile>> build_site(const Document& document, const Material& material,
                                           const std::vector<Language>& languages) {
+  const Document shown = displayed(document);
   std::vector<NamedFile> site;
   site.push_back({"forecast.json", material.forecast_bytes});
-  site.push_back({"measurements.csv", measurements(document)});
-  VPSFIT_TRY(auto packed, bundle(document, material, site.back().bytes));
+  site.push_back({"measurements.csv", measurements(shown)});
+  site.push_back({"metrics.txt", open_metrics(shown)});
+  VPSFIT_TRY(auto packed, bundle(document, material, site[1].bytes));
   site.push_back({"bundle.zip", std::move(packed)});
-  const Badge said = badge(document);
+  const Badge said = badge(shown);
   site.push_back({"badge.svg", badge_svg(said)});
   site.push_back({"badge.json", text_of(badge_json(said))});
 
@@ -98,16 +100,16 @@ Result<std::vector<NamedFile>> build_site(const Document& document, const Materi
   site.push_back({"summary.json", text_of(summary(document, languages, links.files))});
   links.files.push_back(linked(site.back()));
 
-  site.push_back({"index.html", chooser(document, languages)});
+  site.push_back({"index.html", chooser(shown, languages)});
   for (const Language language : languages) {
     const std::string folder = std::string(tag(language)) + "/";
     links.plots.clear();
-    for (auto& plot : plots_apart(Context{document, language})) {
+    for (auto& plot : plots_apart(Context{shown, language})) {
       links.plots.push_back(plot.path);
       site.push_back({folder + plot.path, std::move(plot.bytes)});
     }
-    site.push_back({folder + "index.html", page(document, language, links)});
-    site.push_back({folder + "report.md", markdown(document, language)});
+    site.push_back({folder + "index.html", page(shown, language, links)});
+    site.push_back({folder + "report.md", markdown(shown, language)});
   }
   site.push_back({"SHA256SUMS", sums_of(site)});
   return site;

@@ -97,7 +97,9 @@ Value display(const Context& context, const SubjectView& subject) {
   return value;
 }
 
-Value subject_value(const Document& document, const SubjectView& subject, const std::vector<Language>& languages) {
+/// `shown` is the same subject with its names as they may be shown, in a document of such.
+Value subject_value(const Document& document, const SubjectView& subject, const Document& shown_document,
+                    const SubjectView& shown, const std::vector<Language>& languages) {
   Value value = Value::object({{"subject", subject.subject},
                                {"status", subject.status},
                                {"is_baseline", document.forecast.is_baseline(subject)},
@@ -122,7 +124,7 @@ Value subject_value(const Document& document, const SubjectView& subject, const 
   value.set("robustness", subject.robustness);
   Value in_words = Value::object();
   for (const Language language : languages)
-    in_words.set(std::string(tag(language)), display(Context{document, language}, subject));
+    in_words.set(std::string(tag(language)), display(Context{shown_document, language}, shown));
   value.set("display", std::move(in_words));
   return value;
 }
@@ -138,7 +140,8 @@ Value assumptions(const AssumptionsView& assumptions) {
 
 json::Value summary(const Document& document, const std::vector<Language>& languages,
                     const std::vector<LinkedFile>& files) {
-  const Context neutral{document, languages.front()};
+  const Document shown = displayed(document);
+  const Context neutral{shown, languages.front()};
   Value value = Value::object({{"schema", "urn:vpsfit:schema:summary:1"}, {"schema_version", "1.0"}});
   const auto space = document.tool.find(' ');
   value.set("tool", Value::object({{"name", document.tool.substr(0, space)},
@@ -155,7 +158,7 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   Value pages = Value::object();
   for (const Language language : languages) {
     const std::string name(tag(language));
-    const Context context{document, language};
+    const Context context{shown, language};
     tags.push(name);
     Value of_language = Value::object(
         {{"title", context.title()},
@@ -167,7 +170,8 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   value.set("languages", std::move(tags)).set("labels", std::move(texts));
 
   Value subjects = Value::array();
-  for (const auto& subject : document.forecast.subjects) subjects.push(subject_value(document, subject, languages));
+  for (std::size_t i = 0; i < document.forecast.subjects.size(); ++i)
+    subjects.push(subject_value(document, document.forecast.subjects[i], shown, shown.forecast.subjects[i], languages));
   value.set("subjects", std::move(subjects)).set("pages", std::move(pages));
 
   Value linked = Value::array();

@@ -111,7 +111,7 @@ class Report(vpsfit_test.TestCase):
         english = set(re.findall(r"\b[a-z]{4,}\b", " ".join(Page(self.read("en/index.html")).texts)))
         names = set(re.findall(r"\b[a-z]{4,}\b", json.dumps(json.loads(self.read("forecast.json"))["subjects"])))
         known = {"vpsgod", "vpsfit", "usage", "json", "catalog", "forecast", "measurements", "summary", "bundle",
-                 "badge", "verify", "memory", "current", "spine", "nestjs", "spring", "fastapi"}
+                 "badge", "verify", "metrics", "memory", "current", "spine", "nestjs", "spring", "fastapi"}
         for language in ("ko", "ja", "zh-TW"):
             words = set(re.findall(r"\b[a-z]{4,}\b", " ".join(Page(self.read(f"{language}/index.html")).texts)))
             self.assertEqual((words & english) - known - {w for w in names if re.fullmatch(r"[0-9a-f]+", w)}
