@@ -86,7 +86,14 @@ export type LabelKey =
   | "baseline"
   | "no_plan"
   | "not_stated"
-  | "forecast_warning";
+  | "forecast_warning"
+  | "assumptions"
+  | "core_performance"
+  | "cpu_headroom"
+  | "memory_factor"
+  | "os_reserve"
+  | "remarks"
+  | "data";
 
 export interface SummarySubject {
   subject: string;
@@ -134,13 +141,46 @@ export interface Summary {
 
 export interface Notice {
   code: string;
-  args: Record<string, string | number>;
+  args: { [name: string]: string | number | undefined };
   text: string;
 }
 
 export interface NamedPlan {
   vendor: string;
   id: string;
+}
+
+/** A plan that does not hold the need, with what it lacks. */
+export interface ShortPlan extends NamedPlan {
+  short_vcpus?: number;
+  short_memory_bytes?: number;
+  annual_fee?: Money;
+}
+
+/** One fresh start, as it was measured. */
+export interface Measurement {
+  run: string;
+  cpu_cores: Decimal;
+  cpu_usage_usec: number;
+  window_usec: number;
+  memory_max_bytes: number;
+  memory_median_bytes: number | null;
+  memory_peak_bytes: number | null;
+  throttled_periods: number | null;
+  oom_kills: number | null;
+  ticks: number | null;
+  missed_ticks: number | null;
+}
+
+/** How a plan is paid for. */
+export interface Price {
+  amount: Decimal;
+  currency: string;
+  period_count: number;
+  period_unit: string;
+  kind: string;
+  tax: string;
+  region: string | null;
 }
 
 /** forecast.json, the whole result. */
@@ -151,6 +191,7 @@ export interface Forecast {
   as_of: Day;
   baseline: string | null;
   against: string | null;
+  baseline_annual_fee: Money | null;
   currency: string;
   inputs: { path: string; sha256: string }[];
   assumptions: Summary["assumptions"] & { cpu_formula: string; memory_formula: string };
@@ -171,6 +212,7 @@ export interface Forecast {
     status: Status;
     usage: {
       cpu_cores: Decimal | null;
+      cpu_cores_fraction: string | null;
       cpu_statistic: string;
       deciding_run: string | null;
       cpu_usage_usec: number | null;
@@ -178,9 +220,24 @@ export interface Forecast {
       memory_bytes: number | null;
       memory_statistic: string | null;
       runs: number;
+      memory_run?: string | null;
+      memory_definition?: "current" | "working-set" | "anon";
+      load?: { name: string | null; request_rate_per_s: number | null } | null;
+      window?: string | null;
+      origin?: string;
+      architecture?: string | null;
+      measurements?: Measurement[];
     };
-    need: Need | null;
-    plan: (Plan & { annual_fee_exact: Decimal }) | null;
+    need: (Need & { vcpus_exact_fraction: string }) | null;
+    plan: (Plan & {
+      name?: string;
+      annual_fee_exact: Decimal;
+      annual_fee_converted?: Money | null;
+      traffic_included_bytes?: number | null;
+      price?: Price;
+      stock?: string;
+      verified_on?: Day | null;
+    }) | null;
     savings: (Savings & { annual_in_plan_currency: Money | null }) | null;
     break_even: {
       cpu_headroom_max: Decimal | null;
@@ -195,12 +252,10 @@ export interface Forecast {
       cpu_headrooms: Decimal[];
       rows: { core_performance: Decimal; vcpus: number[]; plans: (string | null)[] }[];
     } | null;
-    rejected_cheaper: (NamedPlan & { code: string })[];
-    nearest_misses: (NamedPlan & {
-      short_vcpus?: number;
-      short_memory_bytes?: number;
-      excluded?: string;
-    })[];
+    rejected_cheaper: (ShortPlan & { code: string })[];
+    nearest_misses: (ShortPlan & { excluded?: string })[];
+    /** Plans that cost the same as the chosen one. */
+    ties: NamedPlan[];
     notices: Notice[];
   }[];
   notices: Notice[];

@@ -99,7 +99,8 @@ std::string plot_text(const RecordedRun& run, std::size_t width) {
   text += panel("cores", run.samples, time, &Sample::cores);
   text += panel("memory, MiB", run.samples, time, &Sample::memory_mib);
   const std::string end = fmt::format("{:.0f} s", time.to);
-  text += std::string(margin + 2, ' ') + pad_right("0 s", time.columns - std::min(end.size(), time.columns)) + end + "\n";
+  text +=
+      std::string(margin + 2, ' ') + pad_right("0 s", time.columns - std::min(end.size(), time.columns)) + end + "\n";
   return text + windows(run.summary, time);
 }
 

@@ -18,7 +18,7 @@ constexpr double width = 480;
 constexpr double left = 48;
 constexpr double right = 470;
 constexpr double panel_height = 96;
-constexpr double cpu_top = 46;  // two lines of window names and the title above
+constexpr double cpu_top = 52;  // two lines of window names and the title above
 constexpr double memory_top = cpu_top + panel_height + 34;
 constexpr double bottom = memory_top + panel_height;
 constexpr double height = bottom + 38;
@@ -55,7 +55,7 @@ class WindowNames {
     for (std::size_t line = 0; line < ends_.size(); ++line) {
       if (at - half < ends_[line]) continue;
       ends_[line] = at + half + cell;
-      put_label(out, at, 10 + 13 * static_cast<double>(line), shown, "a", "middle");
+      put_label(out, at, 14 + 14 * static_cast<double>(line), shown, "a", "middle");
       return;
     }
   }

@@ -170,6 +170,25 @@ class Report(vpsfit_test.TestCase):
         self.assertEqual([f["name"] for f in example.pop("files")], [f["name"] for f in written.pop("files")])
         self.assertEqual(example, written)  # without hashes: how a zip is packed depends on the library
 
+    def test_the_types_of_the_website_name_all_that_the_schemas_promise(self):
+        types = (vpsfit_test.SOURCE_DIR / "examples/website/documents.d.ts").read_text(encoding="utf-8")
+        named = set(re.findall(r"\b(\w+)\??:", types))
+
+        def required(node):
+            if isinstance(node, dict):
+                yield from node.get("required", [])
+                for value in node.values():
+                    yield from required(value)
+            elif isinstance(node, list):
+                for value in node:
+                    yield from required(value)
+
+        for name in ("summary", "forecast"):
+            schema = json.loads((vpsfit_test.SOURCE_DIR / f"schema/{name}.schema.json").read_text(encoding="utf-8"))
+            top = set(schema["required"])
+            subject = schema["$defs"]["subject"] if "subject" in schema.get("$defs", {}) else schema["properties"]["subjects"]["items"]
+            self.assertEqual((top | set(required(subject))) - named, set(), name)
+
     def test_a_foreign_folder_is_left_alone(self):
         self.write("site/mine.txt", "keep")
         self.assert_complaint(self.report(status=2), "mine.txt", "no report wrote")
