@@ -50,7 +50,8 @@ Examples:
   --core-performance=FACTOR what a core of the server does, measured in cores of the measuring host (usual: 0.5)
   --memory-factor=FACTOR    times the largest memory seen (usual: 1.25)
   --os-reserve=SIZE         plus this for the system (usual: 128MiB)
-  --cpu-statistic=NAME      run-average: the highest of the runs' averages over the window
+  --cpu-statistic=NAME      run-average: the highest of the runs' averages over the window (usual); busiest-minute: the
+                            highest average over a minute of it, recordings only
   --memory-definition=NAME  current, working-set or anon (usual: current)
   --min-disk=SIZE           disk space that the plan must include, like 20GB
   --stale-ok                take plans that were verified more than 180 days before the day of the result
@@ -131,10 +132,11 @@ Result<Request> request_of(const Arguments& arguments) {
   Request request;
   VPSFIT_TRY(request.comparison, comparison_of(arguments));
   VPSFIT_TRY(request.assumptions, assumptions_of(arguments));
-  VPSFIT_CHECK(check_choice(arguments, "--cpu-statistic", {"run-average"}));
+  VPSFIT_CHECK(check_choice(arguments, "--cpu-statistic", {"run-average", "busiest-minute"}));
   VPSFIT_CHECK(check_choice(arguments, "--memory-definition", {"current", "working-set", "anon"}));
   request.wish = {arguments.text("--window").value_or(""), arguments.text("--load").value_or(""),
-                  arguments.text("--memory-definition").value_or("current")};
+                  arguments.text("--memory-definition").value_or("current"),
+                  arguments.text("--cpu-statistic").value_or("run-average")};
   VPSFIT_TRY(request.rates, named("--rate", given_rates(arguments.list("--rate"))));
   if (const auto text = arguments.text("--currency")) {
     VPSFIT_TRY(request.currency, named("--currency", Currency::parse(*text)));

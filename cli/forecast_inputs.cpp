@@ -36,7 +36,7 @@ Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWi
   VPSFIT_TRY(const auto reader, recording::Reader::open(file));
   VPSFIT_TRY(std::string hash, reader.content_hash());
   inputs.push_back({file, std::move(hash)});
-  return recording::summarize(reader, {wish.window, wish.load, wish.memory_definition});
+  return recording::summarize(reader, {wish.window, wish.load, wish.memory_definition, wish.cpu_statistic});
 }
 
 Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs) {
@@ -47,6 +47,9 @@ Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish
   if (wish.memory_definition != "current")
     return fail(ErrorKind::input, "given figures carry one figure of memory, of no other definition", printable(file),
                 "leave out --memory-definition");
+  if (wish.cpu_statistic != "run-average")
+    return fail(ErrorKind::input, "given figures carry the average over a run, and no minute of it", printable(file),
+                "leave out --cpu-statistic");
   inputs.push_back({file, files::sha256(text)});
   return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
                                           : sources::parse_usage_csv(text, file);

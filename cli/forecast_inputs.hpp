@@ -21,6 +21,7 @@ struct UsageWish {
   std::string window;
   std::string load;
   std::string memory_definition = "current";
+  std::string cpu_statistic = "run-average";
 };
 
 /// Recordings and figures mixed, told apart by their content; subjects in the order of the files. Fails (input) where a

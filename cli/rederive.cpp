@@ -12,6 +12,7 @@
 #include "fx-rates/cross.hpp"
 #include "json/node.hpp"
 #include "report/forecast_json.hpp"
+#include "report/forecast_words.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -109,6 +110,7 @@ UsageWish wish_of(const report::ForecastView& view) {
     if (subject.measured && wish.window.empty()) wish.window = subject.measured->window;
     if (subject.measured) loads.insert(subject.measured->load.name);
     if (subject.usage.memory_definition) wish.memory_definition = *subject.usage.memory_definition;
+    if (subject.usage.cpu_statistic == report::busiest_minutes) wish.cpu_statistic = "busiest-minute";
   }
   if (loads.size() == 1) wish.load = *loads.begin();
   return wish;

@@ -51,6 +51,7 @@ struct Usage {
   std::vector<RunUsage> runs;  ///< at least one, or none together with a refusal that says why
   UsageOrigin origin = UsageOrigin::figures;
   std::string memory_definition = "current";  ///< "current", "working-set" or "anon"
+  std::string cpu_statistic = "run-average";  ///< or "busiest-minute": what a run's cpu_usage and window are of
   std::string architecture;                   ///< "x86_64", "arm64"; empty where unknown
   std::vector<Notice> notices;                ///< what the source has to say about them
   std::vector<Notice> refusals;               ///< reasons why no saving may be computed from them

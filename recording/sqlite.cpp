@@ -12,17 +12,6 @@ namespace {
 /// Longest value and statement that is accepted from a file; the largest of ours is a command line.
 constexpr int longest_value = 16 * 1024 * 1024;
 
-/// A path as SQLite's file: URI, so that no name (":memory:", "file:x", "a?b") has a second meaning.
-std::string uri(const std::filesystem::path& file, Mode mode) {
-  std::error_code ignored;
-  const auto absolute = std::filesystem::absolute(file, ignored);
-  std::string text = "file://";
-  for (const char c : (ignored ? file : absolute).string())
-    text += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
-  if (mode == Mode::immutable) return text + "?mode=ro&immutable=1";
-  return text + (mode == Mode::read ? "?mode=ro" : "?mode=rw");
-}
-
 /// Nothing that stands in the file's schema may run code, and damaged pages are noticed before they are used.
 void distrust(sqlite3* handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
@@ -85,6 +74,17 @@ std::string message(int code, sqlite3* handle) {
 }
 
 }  // namespace
+
+/// A path as SQLite's file: URI, so that no name (":memory:", "file:x", "a?b") has a second meaning.
+std::string uri(const std::filesystem::path& file, Mode mode) {
+  std::error_code ignored;
+  const auto absolute = std::filesystem::absolute(file, ignored);
+  std::string text = "file://";
+  for (const char c : (ignored ? file : absolute).string())
+    text += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned>(c)) : std::string(1, c);
+  if (mode == Mode::immutable) return text + "?mode=ro&immutable=1";
+  return text + (mode == Mode::read ? "?mode=ro" : "?mode=rw");
+}
 
 void Statement::bind(int at, std::string_view text) {
   sqlite3_bind_text64(handle_.get(), at, text.data() == nullptr ? "" : text.data(), text.size(), SQLITE_TRANSIENT,

@@ -44,6 +44,9 @@ enum class Mode {
   write,      ///< an existing file
 };
 
+/// The file as SQLite's URI for this mode, for ATTACH.
+[[nodiscard]] std::string uri(const std::filesystem::path& file, Mode mode);
+
 /// A connection.
 class Database {
  public:

@@ -11,6 +11,8 @@
 namespace vpsfit::recording {
 namespace {
 
+constexpr std::string_view run_average = "run-average", busiest_minute = "busiest-minute";
+
 std::string list_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
   for (const std::string& name : names) shown.push_back(name.empty() ? "(none)" : printable(name, 60));
@@ -87,6 +89,12 @@ std::optional<RunUsage> use(const RunSummary& run, const std::string& name, Usag
   result.run = run.start.run;
   result.cpu_usage = *window->cpu_usage;
   result.window = *window->cpu_elapsed;
+  if (usage.cpu_statistic == busiest_minute && window->busiest_minute) {
+    result.cpu_usage = window->busiest_minute->used;
+    result.window = window->busiest_minute->elapsed;
+  } else if (usage.cpu_statistic == busiest_minute) {
+    usage.notices.push_back(make_notice("shorter_than_minute", {{"window", name}, {"run", run.start.run}}));
+  }
   result.memory_max = *run.memory_max;
   result.memory_median = window->memory_median;
   if (usage.memory_definition == "current") {
@@ -137,6 +145,9 @@ Result<void> add(Gathered& subject, const RunSummary& run, const std::string& pl
 
 Result<std::vector<Usage>> summarize(const Reader& reader, const Excerpt& excerpt) {
   const std::string place = printable(reader.file().string());
+  if (excerpt.cpu_statistic != run_average && excerpt.cpu_statistic != busiest_minute)
+    return fail(ErrorKind::input, fmt::format("'{}' is not a statistic of CPU", printable(excerpt.cpu_statistic, 40)),
+                {}, fmt::format("use {} or {}", run_average, busiest_minute));
   VPSFIT_TRY(const auto runs, reader.runs(excerpt.memory_definition));
   if (runs.empty()) return fail(ErrorKind::input, "the recording has no runs", place, "sample something into it first");
   VPSFIT_TRY(const std::string window, choose_window(runs, excerpt.window, place));
@@ -152,6 +163,7 @@ Result<std::vector<Usage>> summarize(const Reader& reader, const Excerpt& excerp
       subject->usage.load.name = load;
       subject->usage.origin = UsageOrigin::recording;
       subject->usage.memory_definition = excerpt.memory_definition;
+      subject->usage.cpu_statistic = excerpt.cpu_statistic;
     }
     if (run.start.load.name == load) VPSFIT_CHECK(add(*subject, run, place));
   }

@@ -77,7 +77,7 @@ void add_deciding(Value& object, const forecast::SubjectForecast& subject) {
   const RunUsage* const busiest = need ? &subject.usage.runs[need->cpu_run] : nullptr;
   object.set("cpu_cores", need ? Value(up(need->cpu.count())) : Value())
       .set("cpu_cores_fraction", need ? Value(need->cpu.count().fraction()) : Value())
-      .set("cpu_statistic", cpu_statistic)
+      .set("cpu_statistic", subject.usage.cpu_statistic == "busiest-minute" ? busiest_minutes : cpu_statistic)
       .set("deciding_run", need ? Value(busiest->run) : Value())
       .set("cpu_usage_usec", need ? Value(busiest->cpu_usage.count()) : Value())
       .set("window_usec", need ? Value(std::int64_t{busiest->window.count()}) : Value())

@@ -152,6 +152,8 @@ std::string computation_text(const Forecast& forecast) {
                            exact(assumed.memory_factor), assumed.os_reserve.count()));
   const std::string& definition = forecast.subjects.front().usage.memory_definition;
   if (definition != "current") text += item("memory was counted as " + definition);
+  if (forecast.subjects.front().usage.cpu_statistic != "run-average")
+    text += item("CPU is the highest average over a minute of the window, not over the whole of it");
   if (!compared_with(forecast.comparison).empty())
     text += item(
         "saved a year = (fee - fee compared with) x rate, rounded once; a month is a twelfth of the unrounded "

@@ -21,6 +21,7 @@ namespace vpsfit::report {
 [[nodiscard]] std::string_view word(plans::PriceKind kind);
 
 inline constexpr std::string_view cpu_statistic = "max of run averages";
+inline constexpr std::string_view busiest_minutes = "max of busiest minutes";
 
 /// "spine", "vpsgod/2c-4g", "12 USD/month", or nothing with --alone.
 [[nodiscard]] std::string compared_with(const forecast::Comparison& comparison);

@@ -27,6 +27,58 @@ Value notices_value(const std::vector<Notice>& notices) {
   return list;
 }
 
+Value micros(const std::optional<std::chrono::microseconds>& time) {
+  return time ? Value(std::int64_t{time->count()}) : Value();
+}
+
+Value peak_value(const recording::PeakRange& peak) {
+  return Value::object()
+      .set("least_bytes", count(peak.least))
+      .set("most_bytes", count(peak.most))
+      .set("basis", to_text(peak.basis));
+}
+
+Value memory_value(const WindowSummary& window) {
+  Value list = Value::array();
+  for (const auto definition : recording::memory_definitions) {
+    const auto& figures = window.memory[static_cast<std::size_t>(definition)];
+    list.push(Value::object()
+                  .set("definition", to_text(definition))
+                  .set("samples", figures.samples)
+                  .set("median_bytes", count(figures.median))
+                  .set("max_bytes", count(figures.max)));
+  }
+  return list;
+}
+
+Value explanation_value(const recording::Explanation& why) {
+  const auto stalls = [](const std::optional<CpuTime>& some, const std::optional<CpuTime>& full) {
+    return Value::object().set("some_usec", count(some)).set("full_usec", count(full));
+  };
+  return Value::object()
+      .set("cpu_periods", why.periods)
+      .set("throttled_periods", why.throttled_periods)
+      .set("throttled_usec", count(why.throttled))
+      .set("cpu_pressure", stalls(why.cpu_some, why.cpu_full))
+      .set("memory_pressure", stalls(why.memory_some, why.memory_full))
+      .set("io_pressure", stalls(why.io_some, why.io_full))
+      .set("swap_max_bytes", count(why.swap_max))
+      .set("host_busy_usec", count(why.host_busy))
+      .set("host_idle_usec", count(why.host_idle))
+      .set("host_steal_usec", count(why.host_steal))
+      .set("clock_step_usec", micros(why.clock_step))
+      .set("suspended_usec", micros(why.asleep))
+      .set("paused_usec", micros(why.paused));
+}
+
+Value stretch_value(const std::optional<recording::CpuStretch>& stretch) {
+  if (!stretch) return {};
+  return Value::object()
+      .set("cpu_cores", to_decimal(average_cores(stretch->used, stretch->elapsed).count(), Rounding::up))
+      .set("cpu_usage_usec", stretch->used.count())
+      .set("window_usec", std::int64_t{stretch->elapsed.count()});
+}
+
 Value window_value(const RunSummary& run, const WindowSummary& window) {
   const auto cores = cpu_cores(window);
   const auto duration = window.end ? std::optional(exact_seconds(*window.end - window.begin)) : std::nullopt;
@@ -44,6 +96,12 @@ Value window_value(const RunSummary& run, const WindowSummary& window) {
       .set("memory_median_bytes", count(window.memory_median))
       .set("memory_max_bytes", count(window.memory_max))
       .set("throttled_periods", window.throttled_periods)
+      .set("cpu_uncertainty_cores",
+           window.cpu_uncertainty ? Value(to_decimal(window.cpu_uncertainty->count(), Rounding::up)) : Value())
+      .set("busiest_minute", stretch_value(window.busiest_minute))
+      .set("memory", memory_value(window))
+      .set("memory_peak", peak_value(window.peak))
+      .set("explanation", explanation_value(window.why))
       .set("notices", notices_value(window.notices));
 }
 
@@ -61,7 +119,9 @@ Value host_value(const recording::Host& host) {
 Value limits_value(const recording::Limits& limits) {
   return Value::object()
       .set("memory_bytes", count(limits.memory))
+      .set("memory_from", limits.memory ? Value(limits.memory_from) : Value())
       .set("cpu_cores", limits.cpu_cores ? Value(to_decimal(*limits.cpu_cores, Rounding::down)) : Value())
+      .set("cpu_from", limits.cpu_cores ? Value(limits.cpu_from) : Value())
       .set("cpuset_cpus", limits.cpuset_cpus);
 }
 
@@ -87,6 +147,9 @@ Value run_value(const RunSummary& run) {
       .set("memory_max_bytes", count(run.memory_max))
       .set("memory_peak_bytes", count(run.memory_peak))
       .set("memory_peak_origin", word(run.peak_origin))
+      .set("memory_peak", peak_value(run.peak))
+      .set("memory_uncertainty_bytes", count(run.memory_batch))
+      .set("swap_max_bytes", count(run.swap_max))
       .set("oom_kills", run.oom_kills)
       .set("limits", limits_value(run.start.limits))
       .set("host", host_value(run.host))

@@ -6,6 +6,7 @@
 
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "report/show_evidence.hpp"
 #include "report/show_words.hpp"
 #include "report/text_table.hpp"
 
@@ -54,7 +55,7 @@ std::string machines(const std::vector<RunSummary>& runs) {
   return text;
 }
 
-std::string run_table(const std::vector<RunSummary>& runs) {
+std::string run_table(const std::vector<RunSummary>& runs, std::size_t width) {
   TextTable table({{"subject"},
                    {"run"},
                    {"started", Align::right},
@@ -70,10 +71,10 @@ std::string run_table(const std::vector<RunSummary>& runs) {
     table.row({run.start.subject, run.start.run, started, taken(run.ticks, run.missed_ticks), size(run.memory_max),
                size(run.memory_peak) + (older ? " *" : ""), number(run.oom_kills), end_of(run)});
   }
-  return table.render();
+  return table.render(width);
 }
 
-std::string window_table(const std::vector<RunSummary>& runs) {
+std::string window_table(const std::vector<RunSummary>& runs, std::size_t width) {
   TextTable table({{"subject"},
                    {"run"},
                    {"window"},
@@ -92,7 +93,7 @@ std::string window_table(const std::vector<RunSummary>& runs) {
                  window.longest_gap ? seconds(*window.longest_gap) : unknown,
                  cores ? to_fixed(cores->count(), 3) : unknown, size(window.memory_median), size(window.memory_max)});
     }
-  return table.render();
+  return table.render(width);
 }
 
 std::string remarks(const std::vector<RunSummary>& runs) {
@@ -110,15 +111,17 @@ std::string remarks(const std::vector<RunSummary>& runs) {
 
 }  // namespace
 
-std::string show_table(const std::vector<RunSummary>& runs) {
+std::string show_table(const std::vector<RunSummary>& runs, std::size_t width) {
   if (runs.empty()) return "The recording has no runs.\n";
   const bool any_window =
       std::any_of(runs.begin(), runs.end(), [](const RunSummary& run) { return !run.windows.empty(); });
   const bool any_older =
       std::any_of(runs.begin(), runs.end(), [](const RunSummary& run) { return run.peak_origin == PeakOrigin::older; });
-  std::string text = machines(runs) + "\n" + run_table(runs);
+  std::string text = machines(runs) + "\n" + run_table(runs, width);
   if (any_older) text += "* the kernel's peak is from before the run\n";
-  text += any_window ? "\n" + window_table(runs) : "\nNo windows were named.\n";
+  text += any_window ? "\n" + window_table(runs, width) : "\nNo windows were named.\n";
+  if (any_window) text += evidence_tables(runs, width);
+  text += limits_text(runs);
   const std::string said = remarks(runs);
   return said.empty() ? text : text + "\n" + said;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include "core/text.hpp"
@@ -11,6 +12,22 @@ namespace vpsfit::report {
 namespace {
 
 constexpr std::size_t gap = 2;
+
+/// The last characters of a text that take at most so many cells.
+std::string_view tail_of(std::string_view text, std::size_t cells) {
+  while (display_width(text) > cells) {
+    do text.remove_prefix(1);
+    while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0) == 0x80);
+  }
+  return text;
+}
+
+/// "a-long-n~-end": beginning and end in `width` cells.
+std::string folded(std::string_view text, std::size_t width, std::size_t tail) {
+  if (display_width(text) <= width) return std::string(text);
+  const std::string_view end = tail_of(text, tail);
+  return pad_right(text, width - display_width(end)) + std::string(end);
+}
 
 }  // namespace
 
@@ -55,10 +72,28 @@ std::string TextTable::line(const std::vector<std::string>& cells, const std::ve
   return text + '\n';
 }
 
+void TextTable::shorten(std::vector<std::vector<std::string>>& rows, std::size_t column, std::size_t width) const {
+  std::set<std::string> whole;
+  for (const auto& row : rows_) whole.insert(row[column]);
+  for (std::size_t tail = 0; tail + 2 < width; ++tail) {
+    std::set<std::string> cut;
+    for (const auto& text : whole) cut.insert(folded(text, width, tail));
+    if (cut.size() < whole.size()) continue;
+    for (auto& row : rows) row[column] = folded(row[column], width, tail);
+    return;
+  }
+}
+
 std::string TextTable::render(std::size_t width) const {
-  const auto column_widths = widths(width);
+  auto column_widths = widths(width);
+  auto rows = rows_;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (columns_[i].align == Align::left) shorten(rows, i, column_widths[i]);
+    // What cannot be told apart when it is cut is not cut.
+    for (const auto& row : rows) column_widths[i] = std::max(column_widths[i], display_width(row[i]));
+  }
   std::string text;
-  for (const auto& row : rows_) text += line(row, column_widths);
+  for (const auto& row : rows) text += line(row, column_widths);
   return text;
 }
 

@@ -27,11 +27,13 @@ class TextTable {
   /// One cell a column, else a broken promise of the caller (std::logic_error).
   TextTable& row(std::vector<std::string> cells);
   /// Where the rows are wider than `width`, text columns are cut ("~"), the widest first, down to their narrowest;
-  /// numbers stay whole, also if the line becomes too long by that: a cut number is a wrong one.
+  /// numbers stay whole, also if the line becomes too long by that: a cut number is a wrong one. Different texts of a
+  /// column stay different: where their beginnings are the same, their ends are kept too.
   [[nodiscard]] std::string render(std::size_t width = terminal_width) const;
 
  private:
   [[nodiscard]] std::vector<std::size_t> widths(std::size_t total) const;
+  void shorten(std::vector<std::vector<std::string>>& rows, std::size_t column, std::size_t width) const;
   [[nodiscard]] std::string line(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) const;
 
   std::vector<Column> columns_;
