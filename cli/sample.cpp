@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "recording/writer.hpp"
 #include "sampler/host_facts.hpp"
+#include "sampler/life_watch.hpp"
 #include "sampler/mark_socket.hpp"
 #include "sampler/system_clock.hpp"
 #include "sampler/user_scope.hpp"
@@ -24,11 +25,15 @@ constexpr std::string_view usage = R"(Samples what running targets, or a command
 
 Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
                      [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
-                     [--progress=HOW] [<target>...]
+                     [--progress=HOW] [--follow=NAME]... [--exclude=NAME]... [<target>...]
 
 Targets that run already:
-  cgroup:/PATH, unit:NAME.service, docker:ID, podman:ID, containerd:ID, crio:ID,
-  pid:N, self, all, or the start of a container's id.
+  docker:NAME, podman:NAME, containerd:NAME, crio:NAME, lxc:NAME, machine:NAME,
+  pod:NAMESPACE/NAME, unit:NAME.service, cgroup:/PATH, pid:N, self; all containers:
+  all; and a bare NAME of a container. A NAME may also be an alias or the start of
+  an id; docker:label=KEY=VALUE means all that carry the label.
+all also takes in containers that start later. A container that starts again is a
+new run of the same subject.
 A command that is written after a double dash, as in
   vpsfit sample --out=run.db --window=load=15s -- ./server --port 8080
 runs in a control group of its own, is sampled from before its first instruction
@@ -48,6 +53,9 @@ tree is sampled, which is second-rate for memory.
   --interval=TIME   from one sample to the next [1s]
   --load=NAME       name of the load that the targets are under
   --request-rate=N  requests per second of that load
+  --follow=NAME     a target that is sampled each time it appears; the windows begin
+                    with its first reading, or the first of another target
+  --exclude=NAME    not this one; with all and --follow. * stands for any text
   --progress=HOW    on standard error: lines (a line a window), json (an object a
                     line, with the members "event" and the figures of each tick),
                     none, or auto: on a terminal a table of the targets, else lines
@@ -85,9 +93,18 @@ Result<sampler::Outcome> measure(const SampleOptions& options, Measured& measure
     progress.remark(fmt::format("vpsfit mark will not work: {}", marks.error().message));
   }
   for (const auto& remark : measured.remarks) progress.remark(remark);
+  const auto lives = sampler::EventWatch::make();
   sampler::WriterSink sink(writer);
   sampler::Session session(std::move(plan), std::move(measured.subjects), clock, sink, progress, measured.command.get(),
                            marks ? marks->get() : nullptr);
+  if (lives) {
+    session.watch(**lives);
+    clock.watch_news((*lives)->descriptor());
+  }
+  if (measured.finder) {
+    session.expect(*measured.finder);
+    if (lives) (*lives)->also(measured.finder->descriptor());
+  }
   return session.run();
 }
 

@@ -82,6 +82,38 @@ Result<void> read_windows(const Arguments& arguments, sampler::Plan& plan) {
   return {};
 }
 
+/// What `--follow` and `--exclude` name: something that has a group, which a process has not for itself.
+Result<std::vector<sampler::Target>> read_words(const Arguments& arguments, std::string_view option) {
+  std::vector<sampler::Target> targets;
+  for (const auto& word : arguments.list(option)) {
+    auto target = sampler::parse_target(word);
+    if (!target) return fail(std::move(target).error().in(option));
+    if (target->kind == sampler::TargetKind::pid || target->kind == sampler::TargetKind::self)
+      return fail(ErrorKind::input, fmt::format("'{}' is a process", printable(word, 80)), std::string(option),
+                  "name a container, a pod, a unit or a group");
+    targets.push_back(*std::move(target));
+  }
+  return targets;
+}
+
+/// Options that speak of one subject, where many may come.
+Result<void> check_followed(const SampleOptions& options) {
+  const bool all = std::any_of(options.targets.begin(), options.targets.end(),
+                               [](const auto& target) { return target.kind == sampler::TargetKind::all; });
+  if (!options.exclude.empty() && !all && options.follow.empty())
+    return fail(ErrorKind::input, "nothing can be excluded from targets that are named one by one", "--exclude",
+                "use it with all or with --follow");
+  if ((all || !options.follow.empty()) && !options.run.empty())
+    return fail(ErrorKind::input, fmt::format("several runs cannot all be named '{}'", printable(options.run, 80)),
+                "--run", "leave it out: runs of one subject are numbered");
+  if (!options.subject.empty() && options.targets.size() + options.follow.size() > 1)
+    return fail(ErrorKind::input,
+                fmt::format("{} targets cannot all be the subject '{}'", options.targets.size() + options.follow.size(),
+                            printable(options.subject)),
+                "--subject", "sample them without --subject, or one by one");
+  return {};
+}
+
 }  // namespace
 
 Result<sampler::PlannedWindow> parse_window(std::string_view text) {
@@ -102,13 +134,16 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
   SampleOptions options;
   options.command = arguments.command();
   const auto words = arguments.list("<target>");
-  if (words.empty() && options.command.empty())
+  VPSFIT_TRY(options.follow, read_words(arguments, "--follow"));
+  VPSFIT_TRY(options.exclude, read_words(arguments, "--exclude"));
+  if (words.empty() && options.follow.empty() && options.command.empty())
     return fail(ErrorKind::input, "there is nothing to sample", {},
-                "name a target, like docker:ID or cgroup:/PATH, or write a command after '--'");
-  if (!words.empty() && !options.command.empty())
+                "name a target, like docker:NAME or cgroup:/PATH, or write a command after '--'");
+  if (!(words.empty() && options.follow.empty()) && !options.command.empty())
     return fail(ErrorKind::input,
-                fmt::format("both the target '{}' and a command are given", printable(words.front(), 80)), {},
-                "sample running targets, or start one command after '--'");
+                fmt::format("both the target '{}' and a command are given",
+                            printable(words.empty() ? options.follow.front().text : words.front(), 80)),
+                {}, "sample running targets, or start one command after '--'");
   for (const auto& word : words) {
     VPSFIT_TRY(sampler::Target target, sampler::parse_target(word));
     if (std::any_of(options.targets.begin(), options.targets.end(),
@@ -120,11 +155,7 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
   options.progress = arguments.text("--progress").value_or("auto");
   VPSFIT_TRY(options.subject, name_of(arguments, "--subject", "subject"));
   VPSFIT_TRY(options.run, name_of(arguments, "--run", "run"));
-  if (options.targets.size() > 1 && !options.subject.empty())
-    return fail(
-        ErrorKind::input,
-        fmt::format("{} targets cannot all be the subject '{}'", options.targets.size(), printable(options.subject)),
-        "--subject", "sample them without --subject, or one by one");
+  VPSFIT_CHECK(check_followed(options));
   VPSFIT_TRY(options.load, read_load(arguments));
   VPSFIT_TRY(options.plan.interval, read_interval(arguments));
   VPSFIT_CHECK(read_windows(arguments, options.plan));

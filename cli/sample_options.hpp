@@ -16,6 +16,8 @@ namespace vpsfit::cli {
 /// What `vpsfit sample` was asked to do. Either targets or a command, never both.
 struct SampleOptions {
   std::vector<sampler::Target> targets;
+  std::vector<sampler::Target> follow;   ///< sampled each time they appear
+  std::vector<sampler::Target> exclude;  ///< never sampled by `all` and `follow`
   std::vector<std::string> command;
   std::filesystem::path out;
   std::string subject, run;  ///< empty: not given

@@ -16,7 +16,7 @@ namespace vpsfit::sampler {
 namespace {
 
 constexpr std::string_view usual_place = "/sys/fs/cgroup";
-constexpr std::array<std::string_view, 5> useful_controllers{"memory", "cpuacct", "cpu", "cpuset", "pids"};
+constexpr std::array<std::string_view, 6> useful_controllers{"memory", "cpuacct", "cpu", "cpuset", "pids", "freezer"};
 
 /// A mount at the usual place wins over one elsewhere; among equals the later, which hides the earlier.
 bool at_usual_place(const Mount& mount) { return mount.point.starts_with(usual_place); }

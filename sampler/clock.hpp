@@ -17,6 +17,7 @@ struct Wake {
   int signal = 0;        ///< SIGINT, SIGTERM or SIGHUP arrived
   bool child = false;    ///< the command ended
   bool request = false;  ///< somebody asks for a mark
+  bool news = false;     ///< a target came, went or was paused
 };
 
 /// Time and everything that can end a wait for it.

@@ -55,9 +55,10 @@ std::string reason(int error) { return std::generic_category().message(error); }
 
 }  // namespace
 
-Result<std::unique_ptr<Group>> Group::open(const Place& place, std::shared_ptr<ReadBuffer> buffer) {
+Result<std::unique_ptr<Group>> Group::open(const Place& place, std::shared_ptr<ReadBuffer> buffer, Runtime runtime) {
   std::unique_ptr<Group> group(new Group(std::move(buffer)));  // NOLINT: the constructor is private
   VPSFIT_CHECK(group->open_files(place));
+  group->signs_ = LifeSigns(place, runtime);
   return group;
 }
 
@@ -162,6 +163,12 @@ bool Group::reopen(File& file) {
   if (file.fd) return true;
   if (::faccessat(folders_[file.folder].get(), "cgroup.procs", F_OK, 0) != 0) gone_ = true;
   return false;
+}
+
+Life Group::look() {
+  const Life life = signs_.look();
+  if (life.populated != true && ::faccessat(folders_.front().get(), "cgroup.procs", F_OK, 0) != 0) gone_ = true;
+  return life;
 }
 
 void Group::read(Reading& into) {

@@ -10,6 +10,7 @@
 
 #include "core/result.hpp"
 #include "files/descriptor.hpp"
+#include "sampler/life_signs.hpp"
 #include "sampler/place.hpp"
 #include "sampler/source.hpp"
 
@@ -27,7 +28,9 @@ struct FileKind {
 class Group : public Source {
  public:
   /// Fails: unavailable (gone, or neither CPU nor memory can be read: says why).
-  [[nodiscard]] static Result<std::unique_ptr<Group>> open(const Place& place, std::shared_ptr<ReadBuffer> buffer);
+  /// `runtime`: whose container it is.
+  [[nodiscard]] static Result<std::unique_ptr<Group>> open(const Place& place, std::shared_ptr<ReadBuffer> buffer,
+                                                           Runtime runtime = Runtime::unknown);
 
   void read(recording::Reading& into) override;
   void read(recording::Detail& into) override;
@@ -35,6 +38,10 @@ class Group : public Source {
   /// Pressure; its files are opened for the edge alone, so that no descriptors are held for it.
   void read_beside(recording::Context& into) override;
   [[nodiscard]] std::unique_ptr<PeakWatch> watch_peak() override;
+  Life look() override;
+  [[nodiscard]] std::vector<int> life_descriptors() const override { return signs_.descriptors(); }
+  [[nodiscard]] bool tells_of_life() const override { return signs_.are_told(); }
+  [[nodiscard]] Farewell farewell() const override { return signs_.farewell(); }
   [[nodiscard]] bool gone() const override { return gone_; }
 
   /// cgroup2, hybrid or cgroup1, by the files that were found.
@@ -70,6 +77,7 @@ class Group : public Source {
   recording::SourceKind kind_ = recording::SourceKind::cgroup2;
   std::uint64_t inode_ = 0;
   MissingFigures missing_;
+  LifeSigns signs_;
   bool gone_ = false;
 };
 

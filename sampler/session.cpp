@@ -11,6 +11,7 @@ namespace vpsfit::sampler {
 using recording::Edge;
 using recording::EndReason;
 using recording::Instant;
+using std::chrono::nanoseconds;
 
 Session::Session(Plan plan, std::vector<Subject> subjects, Clock& clock, Sink& sink, Observer& observer, Job* job,
                  Marks* marks)
@@ -27,10 +28,7 @@ Session::Session(Plan plan, std::vector<Subject> subjects, Clock& clock, Sink& s
 
 Outcome Session::run() {
   Result<void> result;
-  for (auto& subject : subjects_) {
-    if (result) result = subject.begin(sink_, clock_.now(), clock_.wall());
-    if (result) observer_.run_begun(subject);
-  }
+  result = begin_runs();
   // Points of the grid that passed while everything was made ready are not missed: nothing was due before the start.
   while (grid_point(number_ + 1) < clock_.now()) ++number_;
   clock_.start_grid(grid_point(number_ + 1), plan_.interval);
@@ -68,6 +66,7 @@ Result<void> Session::step() {
   if (points > 0) VPSFIT_CHECK(on_ticks(points, counted));
   if (state_ == State::measuring && edge == schedule_.next_edge() && edge && clock_.now() >= *edge)
     VPSFIT_CHECK(on_edge());
+  if (wake.news || points > 0) VPSFIT_CHECK(on_news());
   return state_ == State::done ? Result<void>{} : on_events(wake);
 }
 
@@ -85,16 +84,17 @@ Result<void> Session::on_events(const Wake& wake) {
     return conclude();
   }
   if (wake.request) answer_marks();
+  if (marks_ != nullptr && state_ == State::measuring && marks_->finish_asked()) return stop(EndReason::finished);
   return {};
 }
 
 Result<void> Session::on_ticks(std::int64_t points, std::int64_t counted) {
   const bool first = state_ == State::waiting;
   number_ += points;
-  const std::int64_t missed = first ? 0 : points - 1;  // before the first tick nothing was due
+  const std::int64_t missed = outcome_.ticks == 0 ? 0 : points - 1;  // before the first tick nothing was due
   for (auto& subject : subjects_) subject.count_missed(missed - counted);
   VPSFIT_CHECK(take_tick(missed, first));
-  if (first && state_ == State::waiting) return begin();
+  if (first && state_ == State::waiting && some_active()) return begin();
   return {};
 }
 
@@ -106,7 +106,7 @@ Result<void> Session::take_tick(std::int64_t missed, bool all_details) {
   for (auto& subject : subjects_) {
     const bool with_detail = all_details || (number_ + index++) % detail_cadence == 0;
     if (!subject.active()) continue;
-    if (!subject.read(rows_.emplace_back(), with_detail)) {
+    if (!subject.read(clock_, rows_.emplace_back(), with_detail)) {
       gone = true;
       rows_.pop_back();
     }
@@ -117,7 +117,7 @@ Result<void> Session::take_tick(std::int64_t missed, bool all_details) {
     if (subject.active() && !subject.gone()) subject.count(tick, *row++);
   ++outcome_.ticks;
   outcome_.missed += missed;
-  if (!rows_.empty()) VPSFIT_CHECK(sink_.tick(tick, missed, rows_));
+  if (!rows_.empty() || arrivals_ != nullptr) VPSFIT_CHECK(sink_.tick(tick, missed, rows_));
   look_at_the_disk();
   if (gone) VPSFIT_CHECK(bury_the_gone());
   const auto* const window = schedule_.current();
@@ -135,12 +135,14 @@ Result<void> Session::bury_the_gone() {
     if (!subject.gone()) return {};
     names += (names.empty() ? "" : ", ") + subject.name();
     observer_.remark(fmt::format("{} is gone", printable(subject.name())));
+    unwatch_life(subject);
     if (subject.last()) VPSFIT_CHECK(subject.close_windows(sink_, *subject.last(), plan_.interval));
     return subject.end(sink_, end, state_ == State::measuring ? schedule_.rest(end.ended) : std::chrono::seconds(0));
   });
   VPSFIT_CHECK(ended);
+  if (names.empty() || arrivals_ != nullptr) return {};
+  if (some_active()) return {};
   if (before_first) return fail(ErrorKind::unavailable, fmt::format("{} is gone before the first reading", names));
-  if (std::any_of(subjects_.begin(), subjects_.end(), [](const Subject& s) { return s.active(); })) return {};
   outcome_.reason = EndReason::target_vanished;
   if (job_ != nullptr) job_->kill();
   state_ = State::done;
@@ -266,7 +268,12 @@ Result<void> Session::on_mark(const MarkRequest& request) {
     return {};
   });
   VPSFIT_CHECK(marked);
-  if (request.start) observer_.window_opened(request.window);
+  if (request.start) {
+    marked_.push_back(request.window);
+    observer_.window_opened(request.window);
+  } else {
+    std::erase(marked_, request.window);
+  }
   return {};
 }
 

@@ -10,8 +10,10 @@
 
 #include "core/result.hpp"
 #include "recording/reading.hpp"
+#include "sampler/arrivals.hpp"
 #include "sampler/clock.hpp"
 #include "sampler/job.hpp"
+#include "sampler/life_watch.hpp"
 #include "sampler/marks.hpp"
 #include "sampler/sink.hpp"
 #include "sampler/subject.hpp"
@@ -66,6 +68,11 @@ class Session {
   Session(Plan plan, std::vector<Subject> subjects, Clock& clock, Sink& sink, Observer& observer, Job* job,
           Marks* marks);
 
+  /// Takes in targets that appear on the way; then it also waits for the first one, and goes on when all are gone.
+  void expect(Arrivals& arrivals) { arrivals_ = &arrivals; }
+  /// Learns at once when a target ends or is paused; without it, with the next tick.
+  void watch(LifeWatch& lives) { lives_ = &lives; }
+
   [[nodiscard]] Outcome run();
 
  private:
@@ -75,6 +82,14 @@ class Session {
   Result<void> on_ticks(std::int64_t points, std::int64_t counted);
   Result<void> take_tick(std::int64_t missed, bool all_details);
   Result<void> bury_the_gone();
+  Result<void> begin_runs();
+  Result<void> on_news();
+  Result<void> welcome();
+  Result<void> take_in(Subject subject);
+  void forget_the_dead();
+  void watch_life(const Subject& subject);
+  void unwatch_life(const Subject& subject);
+  [[nodiscard]] bool some_active() const;
   Result<void> begin();
   Result<void> on_edge();
   Result<void> on_events(const Wake& wake);
@@ -97,12 +112,15 @@ class Session {
   Observer& observer_;
   Job* job_;
   Marks* marks_;
+  Arrivals* arrivals_ = nullptr;
+  LifeWatch* lives_ = nullptr;
 
   Schedule schedule_;
   State state_ = State::waiting;
   Outcome outcome_;
   std::int64_t number_ = -1;  ///< of the last grid point that passed
   std::vector<recording::TickRow> rows_;
+  std::vector<std::string> marked_;            ///< windows that are open by request
   std::chrono::nanoseconds unmeasured_{};      ///< planned time that was left when it was stopped
   std::optional<recording::Instant> kill_at_;  ///< when the grace is over
   bool job_started_ = false;

@@ -9,6 +9,7 @@
 
 #include "recording/reading.hpp"
 #include "sampler/clock.hpp"
+#include "sampler/life.hpp"
 #include "sampler/peak_watch.hpp"
 
 namespace vpsfit::sampler {
@@ -31,6 +32,13 @@ class Source {
   virtual void read_beside(recording::Context& /*into*/) {}
   /// A peak that begins now; nullptr where the kernel gives none.
   [[nodiscard]] virtual std::unique_ptr<PeakWatch> watch_peak() { return nullptr; }
+  /// Does it live, is it paused? Also notices when it is gone.
+  virtual Life look() { return {}; }
+  /// Descriptors by which poll tells that `look` has news (POLLPRI); where these are all, nothing else need be asked.
+  [[nodiscard]] virtual std::vector<int> life_descriptors() const { return {}; }
+  [[nodiscard]] virtual bool tells_of_life() const { return true; }
+  /// Why it is gone.
+  [[nodiscard]] virtual Farewell farewell() const { return Farewell::unknown; }
   /// Is the target gone for good? Told by the last read.
   [[nodiscard]] virtual bool gone() const = 0;
 };

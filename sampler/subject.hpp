@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "recording/reading.hpp"
 #include "sampler/host_watch.hpp"
+#include "sampler/pauses.hpp"
 #include "sampler/sink.hpp"
 #include "sampler/source.hpp"
 #include "sampler/windows.hpp"
@@ -27,14 +28,23 @@ class Subject {
   /// Begins the run. Fails: unavailable (the target is gone), or as the sink does.
   [[nodiscard]] Result<void> begin(Sink& sink, recording::Instant now, WallTime wall);
   /// Reads the fast set and, where asked, the slow one into `row`. False: the target is gone, `row` says nothing.
-  bool read(recording::TickRow& row, bool with_detail);
+  bool read(const Clock& clock, recording::TickRow& row, bool with_detail);
+  /// It came while it was sampled and may go so: that it goes is no loss, unless planned time was left.
+  void let_go() { may_go_ = true; }
+  /// Its group has news: whether it lives, is paused or gone. What was read is the last that is known of it, should it
+  /// be gone at the next tick.
+  void look(const Clock& clock);
+  /// By what its news are told.
+  [[nodiscard]] std::vector<int> life_descriptors() const { return source_->life_descriptors(); }
   /// Counts ticks that were due and not taken.
   void count_missed(std::int64_t count);
   /// Counts a tick that was read.
   void count(const recording::Tick& tick, const recording::TickRow& row);
   [[nodiscard]] recording::Edge read_edge(const Clock& clock);
 
-  [[nodiscard]] Result<void> open_window(Sink& sink, std::string_view name, const recording::Edge& edge);
+  /// `late`: the window had begun so long ago, when this target was not there yet.
+  [[nodiscard]] Result<void> open_window(Sink& sink, std::string_view name, const recording::Edge& edge,
+                                         std::chrono::nanoseconds late = {});
   /// Closes the window of that name; nothing where it is not open.
   [[nodiscard]] Result<void> close_window(Sink& sink, std::string_view name, const recording::Edge& edge,
                                           std::chrono::nanoseconds interval);
@@ -65,7 +75,9 @@ class Subject {
  private:
   [[nodiscard]] Result<void> remark(Sink& sink, std::string_view code,
                                     std::vector<std::pair<std::string, std::string>> args);
-  void see(const recording::Detail& detail);
+  void see(const recording::Detail& detail, recording::Instant at);
+  void see(const recording::Edge& edge);
+  [[nodiscard]] Result<void> say_why_gone(Sink& sink, recording::Instant at);
 
   std::unique_ptr<Source> source_;
   std::shared_ptr<HostWatch> host_;
@@ -76,6 +88,9 @@ class Subject {
   std::optional<Closed> closed_;
   std::optional<recording::Edge> last_;
   std::optional<std::int64_t> first_kills_, last_kills_;  ///< oom_kill
+  std::optional<recording::Instant> killed_at_;           ///< when it was last seen to have risen
+  Pauses pauses_;
+  bool may_go_ = false;
   bool had_cpu_ = false, had_memory_ = false;
   bool active_ = false, incomplete_ = false;
 };

@@ -70,7 +70,8 @@ void SystemClock::start_grid(recording::Instant first, std::chrono::nanoseconds 
 }
 
 Wake SystemClock::wait(std::optional<recording::Instant> until) {
-  std::array<pollfd, 3> waits{{{timer_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}, {requests_, POLLIN, 0}}};
+  std::array<pollfd, 4> waits{
+      {{timer_.get(), POLLIN, 0}, {signals_.get(), POLLIN, 0}, {requests_, POLLIN, 0}, {news_, POLLIN, 0}}};
   timespec rest{};
   if (until) rest = to_timespec(std::max(std::chrono::nanoseconds::zero(), *until - now()));
   Wake wake;
@@ -83,6 +84,7 @@ Wake SystemClock::wait(std::optional<recording::Instant> until) {
     if (!wake.child) wake.signal = static_cast<int>(info.ssi_signo);
   }
   wake.request = waits[2].revents != 0;
+  wake.news = waits[3].revents != 0;
   return wake;
 }
 

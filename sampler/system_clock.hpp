@@ -37,11 +37,13 @@ class SystemClock : public Clock {
   [[nodiscard]] Wake wait(std::optional<recording::Instant> until) override;
   /// Input on this descriptor is a request from now on; -1: none.
   void watch_requests(int fd) { requests_ = fd; }
+  /// The same for news of targets.
+  void watch_news(int fd) { news_ = fd; }
 
  private:
   SystemClock() = default;
   files::Descriptor timer_, signals_;
-  int requests_ = -1;
+  int requests_ = -1, news_ = -1;
 };
 
 }  // namespace vpsfit::sampler

@@ -54,6 +54,8 @@ class Schedule {
   void start(recording::Instant begin) { begin_ = window_begin_ = begin; }
   /// The window that is open now; nullptr after the last one.
   [[nodiscard]] const PlannedWindow* current() const { return at_ < windows_.size() ? &windows_[at_] : nullptr; }
+  /// When the current window began.
+  [[nodiscard]] recording::Instant window_began() const { return window_begin_; }
   /// When the current window closes or, after the last one, when everything ends; nullopt: never by itself.
   [[nodiscard]] std::optional<recording::Instant> next_edge() const;
   /// The current window was closed at `actual`. The next one begins where this one was planned to end, so that small

@@ -20,9 +20,9 @@ class WrongUse(vpsfit_test.TestCase):
         self.refused("--out", "run.db", "--", words=["no command"])
 
     def test_targets_that_are_none(self):
-        for target in ("cgroup:", "cgroup:relative", "cgroup:/a/../b", "pid:0", "pid:x", "lxc:a", "docker:", "pid:99999999999999"):
+        for target in ("cgroup:", "cgroup:relative", "cgroup:/a/../b", "pid:0", "pid:x", "vm:a", "docker:", "pid:99999999999999"):
             with self.subTest(target):
-                self.refused("--out", "run.db", target, words=["target"] if target in ("cgroup:", "lxc:a", "docker:") else [])
+                self.refused("--out", "run.db", target, words=["target"] if target in ("cgroup:", "vm:a", "docker:") else [])
 
     def test_two_targets_are_not_one_subject(self):
         self.refused("--out", "run.db", "--subject", "a", "cgroup:/a", "cgroup:/b", words=["--subject", "2 targets"])
