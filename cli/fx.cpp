@@ -4,14 +4,17 @@
 #include <vector>
 
 #include "cli/command.hpp"
+#include "cli/fetching.hpp"
 #include "cli/fx_text.hpp"
 #include "cli/output.hpp"
 #include "cli/state_folder.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "fetch/ecb.hpp"
 #include "files/files.hpp"
 #include "files/sha256.hpp"
 #include "fx-rates/ecb_file.hpp"
+#include "fx-rates/publication.hpp"
 #include "fx-rates/store.hpp"
 
 namespace vpsfit::cli {
@@ -20,6 +23,7 @@ namespace {
 constexpr std::string_view usage = R"(Keeps the euro reference rates of the European Central Bank and crosses them.
 
 Usage: vpsfit fx import [--store=FILE] [--as-of=DATE] <file>...
+       vpsfit fx update [--store=FILE] [--as-of=DATE] [--ca-file=FILE] [--timeout=TIME] [--api-server=URL] [--site=URL]
        vpsfit fx rate <pair> --date=DATE [--store=FILE] [--as-of=DATE] [--json]
        vpsfit fx convert <amount> <pair> --date=DATE [--store=FILE] [--as-of=DATE] [--json]
        vpsfit fx list [--store=FILE] [--json]
@@ -28,6 +32,9 @@ Usage: vpsfit fx import [--store=FILE] [--as-of=DATE] <file>...
 import reads eurofxref.csv, eurofxref-hist.csv, their zips, the XML files and
 answers of the data API. All files are taken or none; a published rate that
 changed is an alarm.
+update asks the bank for what the store lacks: its data API, and its web site where
+that fails. It asks nothing while nothing new can be out (the rates of a day come
+about 16:00 Frankfurt time), and keeps the store as it was where both fail.
 rate prints how much of the second currency one of the first buys. A day
 without publication has the rate of the last one, where only weekends and
 closing days lie between; the reason why there is no rate stands in brackets,
@@ -39,6 +46,10 @@ like [stale].
   --as-of=DATE  the day that counts as today; import refuses later days
   --from=DATE   the first day of the history
   --to=DATE     its last day
+  --ca-file=FILE  trust the authorities in it (PEM) instead of the system's
+  --timeout=TIME  the longest an answer may take (usual: 60s)
+  --api-server=URL  ask it instead of https://data-api.ecb.europa.eu (a mirror)
+  --site=URL    ask it instead of https://www.ecb.europa.eu
   --json        print JSON
   --csv         print CSV
 )";
@@ -78,6 +89,49 @@ Result<ExitCode> import(const Arguments& arguments) {
   VPSFIT_TRY(fx::Store store, fx::Store::open_or_create(path));
   VPSFIT_TRY(const auto imported, store.import(files));
   VPSFIT_CHECK(print(import_text(imported)));
+  return ExitCode::done;
+}
+
+/// The newest day of the store on disk; nothing where there is no store yet.
+Result<std::optional<Date>> newest_day(const std::filesystem::path& path) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::optional<Date>();
+  VPSFIT_TRY(const fx::Store store, fx::Store::open(path));
+  return store.publication_up_to(Date{date::year{9999} / 12 / 31});
+}
+
+/// The moment that counts as now: with --as-of the last minute of that day in Frankfurt.
+Result<WallTime> moment(const Arguments& arguments) {
+  VPSFIT_TRY(const auto as_of, day(arguments, "--as-of"));
+  if (!as_of) return now();
+  const WallTime late = *as_of + std::chrono::hours(23) + std::chrono::minutes(59);
+  return late - fx::frankfurt_offset(late);
+}
+
+Result<ExitCode> update(const Arguments& arguments) {
+  VPSFIT_TRY(const auto path, store_path(arguments));
+  VPSFIT_TRY(const auto newest, newest_day(path));
+  VPSFIT_TRY(const WallTime at, moment(arguments));
+  const auto expected = fx::expected_publication(at);
+  if (newest && *newest >= expected.possible) {
+    VPSFIT_CHECK(print(
+        fmt::format("nothing to ask for: the store has {}, the newest day that can be published\n", to_text(*newest))));
+    return ExitCode::done;
+  }
+  VPSFIT_TRY(const auto network, Network::make(arguments));
+  fetch::EcbServers servers;
+  servers.api = arguments.text("--api-server").value_or(servers.api);
+  servers.site = arguments.text("--site").value_or(servers.site);
+  VPSFIT_TRY(const auto answer,
+             fetch::fetch_rates(servers, newest, expected.certain, expected.possible, network->fetcher()));
+  for (const Error& error : answer.failures)
+    say(fmt::format("vpsfit: {}: {}; asked the other channel", error.place, error.message));
+  const Date last = answer.quotes.rows.back().day;
+  VPSFIT_TRY(fx::Store store, fx::Store::open_or_create(path));
+  VPSFIT_TRY(const auto imported,
+             store.import({{answer.url, files::sha256(answer.text), to_text(now()), answer.quotes}}));
+  VPSFIT_CHECK(print(import_text(imported)));
+  if (last < expected.possible) say(fmt::format("vpsfit: the rates of {} are not out yet", to_text(expected.possible)));
   return ExitCode::done;
 }
 
@@ -133,6 +187,7 @@ Result<ExitCode> history(const Arguments& arguments) {
 
 Result<ExitCode> run(const Arguments& arguments) {
   if (arguments.flag("import")) return import(arguments);
+  if (arguments.flag("update")) return update(arguments);
   if (arguments.flag("rate")) return rate(arguments);
   if (arguments.flag("convert")) return convert(arguments);
   if (arguments.flag("list")) return list(arguments);

@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/output.hpp"
 #include "cli/plan_list.hpp"
+#include "cli/plans_gate.hpp"
 #include "cli/plans_import.hpp"
 #include "core/text.hpp"
 #include "files/files.hpp"
@@ -21,7 +22,12 @@ constexpr std::string_view usage = R"(Checks plan catalogs, lists the plans in t
 
 Usage: vpsfit plans check [--as-of=DATE] <file-or-folder>...
        vpsfit plans list [--as-of=DATE] [--json | --csv] <file-or-folder>...
-       vpsfit plans import [--retrieved=DATE] [--currency=CODE] [--region=ID] [--out=FILE] <vendor> <file>...
+       vpsfit plans import [--retrieved=DATE] [--currency=CODE] [--region=ID] [--out=FILE] [--previous=FILE]
+                           [--accept=TEXT] <vendor> <file>...
+       vpsfit plans fetch [--token-file=FILE] [--currency=CODE] [--region=ID] [--out=FILE] [--previous=FILE]
+                          [--accept=TEXT] [--keep=FOLDER] [--ca-file=FILE] [--timeout=TIME] [--server=URL] <vendor>
+       vpsfit plans diff [--json] <old> <new>
+       vpsfit plans history [--json] <plan> [<file-or-folder>...]
 
 check prints one line about each good file, and every complaint about a bad one
 (exit status 2). A folder stands for the .json files in it.
@@ -29,7 +35,16 @@ list shows each plan with the yearly cost of its cheapest way to pay.
 import turns what a vendor's interface answered into a catalog; "-" is standard
 input. Vendors: csv (a price list kept by hand), digitalocean, eu-cloud-prices,
 hetzner, lightsail, linode, ovhcloud, racknerd, scaleway, upcloud, vultr. linode,
-scaleway and upcloud take a second file (traffic prices, availability, prices).
+scaleway, hetzner and upcloud take a second file (traffic prices, availability,
+prices).
+fetch asks the vendor's interface itself, page by page, over https: digitalocean,
+hetzner and upcloud (with a token), linode, ovhcloud, scaleway and vultr (without;
+ovhcloud and scaleway want --region).
+Both compare with the version that --out holds and stop (exit status 3) where the
+difference looks like a failed collection: prices that jump, another currency, tax
+or memory unit, plans gone. What changed is added to FILE.history.jsonl beside it.
+diff shows what differs between two catalogs or folders of them; history what became
+of a plan, from the .history.jsonl files here or in the folders named.
 
   --as-of=DATE  the day of the question: plans verified more than 90 days before
                 are old, more than 180 days before stale; plans verified after
@@ -41,6 +56,13 @@ scaleway and upcloud take a second file (traffic prices, availability, prices).
   --currency=CODE  the currency of the account, where the answer has none
   --region=ID   the region that was asked
   --out=FILE    write the catalog there, not to standard output
+  --previous=FILE  the version to compare with, where it is not the one in --out
+  --accept=TEXT  "NAME: REASON" of who answers for what looks wrong; it is recorded
+  --token-file=FILE  a file with the token, or USER:PASSWORD, that only you may read
+  --keep=FOLDER  keep the answers there as they came
+  --ca-file=FILE  trust the authorities in it (PEM) instead of the system's
+  --timeout=TIME  the longest an answer may take (usual: 60s)
+  --server=URL  ask it instead of the vendor's own server (a mirror)
 )";
 
 struct NamedText {
@@ -119,6 +141,9 @@ Result<ExitCode> list(const std::vector<NamedText>& texts, std::optional<Date> a
 
 Result<ExitCode> run(const Arguments& arguments) {
   if (arguments.flag("import")) return import_plans(arguments);
+  if (arguments.flag("fetch")) return fetch_plans(arguments);
+  if (arguments.flag("diff")) return diff_plans(arguments);
+  if (arguments.flag("history")) return plan_history(arguments);
   std::optional<Date> as_of;
   if (const auto text = arguments.text("--as-of")) {
     VPSFIT_TRY(as_of, parse_date(*text));
@@ -130,6 +155,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command plans_command;
-const Command plans_command{"plans", "check plan catalogs, list what they offer", usage, run};
+const Command plans_command{"plans", "check, list, fetch and compare plan catalogs", usage, run};
 
 }  // namespace vpsfit::cli

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "cli/plans_import.hpp"
 
-#include <fmt/format.h>
 #include <vector>
 
-#include "cli/output.hpp"
-#include "core/text.hpp"
+#include "cli/plans_gate.hpp"
 #include "files/files.hpp"
 #include "files/sha256.hpp"
-#include "json/value.hpp"
 #include "plans/import/import.hpp"
-#include "plans/write.hpp"
 
 namespace vpsfit::cli {
-namespace {
 
-Result<plans::ImportFacts> facts_of(const Arguments& arguments) {
+Result<plans::ImportFacts> import_facts(const Arguments& arguments) {
   plans::ImportFacts facts;
   if (const auto day = arguments.text("--retrieved")) {
     VPSFIT_TRY(facts.retrieved, parse_date(*day));
@@ -27,10 +22,10 @@ Result<plans::ImportFacts> facts_of(const Arguments& arguments) {
   return facts;
 }
 
-}  // namespace
-
 Result<ExitCode> import_plans(const Arguments& arguments) {
-  VPSFIT_TRY(const plans::ImportFacts facts, facts_of(arguments));
+  VPSFIT_TRY(const auto accepted, acceptance_of(arguments));
+  VPSFIT_TRY(plans::ImportFacts facts, import_facts(arguments));
+  facts.accepted = accepted.has_value();
   std::vector<plans::ImportText> texts;
   for (const auto& file : arguments.list("<file>")) {
     VPSFIT_TRY(std::string text, files::read_whole(file));
@@ -38,11 +33,7 @@ Result<ExitCode> import_plans(const Arguments& arguments) {
     texts.push_back({file == "-" ? "standard input" : file, std::move(text), std::move(sum)});
   }
   VPSFIT_TRY(const plans::Imported imported, plans::import_catalog(*arguments.text("<vendor>"), texts, facts));
-  VPSFIT_CHECK(deliver(json::dump(plans::to_document(imported.catalog)) + "\n", arguments.text("--out")));
-  for (const auto& remark : imported.remarks) say("vpsfit: " + printable(remark));
-  say(fmt::format("vpsfit: {} plans of {}", imported.catalog.plans.size(),
-                  printable(imported.catalog.vendors.front().name)));
-  return ExitCode::done;
+  return let_in(arguments, imported, texts, accepted);
 }
 
 }  // namespace vpsfit::cli

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -98,6 +99,20 @@ Result<void> write_whole(const std::filesystem::path& file, std::string_view con
   if (written && ::rename(name.c_str(), target.c_str()) != 0) written = io_failure("cannot rename", file, errno);
   if (!written) ::unlink(name.c_str());
   return written;
+}
+
+Result<void> append(const std::filesystem::path& file, const std::function<Result<std::string>(std::string_view)>& make,
+                    std::size_t most) {
+  const Descriptor out(::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!out) return io_failure("cannot open", file, errno);
+  while (::flock(out.get(), LOCK_EX) != 0)
+    if (errno != EINTR) return io_failure("cannot lock", file, errno);
+  VPSFIT_TRY(const std::string before, read_whole(file, most));
+  VPSFIT_TRY(std::string more, make(before));
+  if (!before.empty() && before.back() != '\n') more.insert(0, 1, '\n');
+  VPSFIT_CHECK(write_all(out, more, file));
+  if (::fsync(out.get()) != 0 && errno != EINVAL) return io_failure("cannot flush", file, errno);
+  return {};
 }
 
 Result<std::vector<std::filesystem::path>> list(const std::filesystem::path& file_or_folder,

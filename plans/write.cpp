@@ -162,7 +162,9 @@ Value source(const Source& source) {
       .set("confidence", text(source.confidence));
 }
 
-Value plan(const Plan& plan) {
+}  // namespace
+
+Value plan_value(const Plan& plan) {
   const Currency& currency = plan.prices.front().currency;
   return Value::object()
       .set("id", plan.id)
@@ -189,8 +191,6 @@ Value plan(const Plan& plan) {
       .set("notes", text(plan.notes));
 }
 
-}  // namespace
-
 Value to_document(const Catalog& catalog) {
   if (catalog.vendors.size() != 1) throw std::logic_error("a catalog document has one vendor");
   const Vendor& vendor = catalog.vendors.front();
@@ -203,7 +203,7 @@ Value to_document(const Catalog& catalog) {
                          .set("url", text(vendor.url))
                          .set("country", text(vendor.country)))
       .set("license_note", Value())
-      .set("plans", each(catalog.plans, plan));
+      .set("plans", each(catalog.plans, plan_value));
 }
 
 }  // namespace vpsfit::plans

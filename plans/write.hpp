@@ -11,4 +11,7 @@ namespace vpsfit::plans {
 /// (std::logic_error).
 [[nodiscard]] json::Value to_document(const Catalog& catalog);
 
+/// One plan as it stands in such a document.
+[[nodiscard]] json::Value plan_value(const Plan& plan);
+
 }  // namespace vpsfit::plans

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "plans/import/parts.hpp"
 
@@ -108,13 +109,59 @@ Result<Plan> plan_of(const json::Node& type, const Currency& currency, Date retr
   return plan;
 }
 
+/// What a monthly IPv4 address costs, where the price list has it; where locations differ, the dearest.
+Result<std::optional<Rational>> ipv4_of(const json::Node& pricing, std::vector<std::string>& remarks) {
+  std::optional<Rational> dearest;
+  bool differ = false;
+  VPSFIT_TRY(const auto kinds, maybe_items(pricing, "primary_ips"));
+  for (const auto& kind : kinds) {
+    VPSFIT_TRY(const std::string type, member(kind, "type", plain_text));
+    if (type != "ipv4") continue;
+    VPSFIT_TRY(const auto prices, member(kind, "prices", items_of));
+    for (const auto& price : prices) {
+      VPSFIT_TRY(const Rational monthly,
+                 member(price, "price_monthly", [](const json::Node& n) { return member(n, "net", figure); }));
+      differ = differ || (dearest && *dearest != monthly);
+      if (!dearest || monthly > *dearest) dearest = monthly;
+    }
+  }
+  if (differ) remarks.emplace_back("an IPv4 address costs more in some locations: the highest price was taken for all");
+  return dearest;
+}
+
+/// What holds for all types: the currency of the account and the price of an address.
+struct Account {
+  Currency currency;
+  std::optional<Rational> ipv4;
+};
+
+Result<Account> account_of(const ImportDocument* prices, const ImportFacts& facts, std::vector<std::string>& remarks) {
+  if (prices == nullptr) {
+    if (!facts.currency)
+      remarks.emplace_back(
+          "the currency is the account's and does not stand in the document: EUR was taken (--currency)");
+    remarks.emplace_back("an IPv4 address is billed apart, at a price that does not stand in the document");
+    return Account{facts.currency.value_or(*Currency::parse("EUR")), std::nullopt};
+  }
+  VPSFIT_TRY(const json::Node pricing, prices->root().at("pricing"));
+  VPSFIT_TRY(const json::Node code, pricing.at("currency"));
+  VPSFIT_TRY(const Currency currency, code.currency());
+  if (facts.currency && *facts.currency != currency)
+    return code.wrong(fmt::format("the account is in {}, not in {}", currency.code(), facts.currency->code()),
+                      "leave out --currency");
+  VPSFIT_TRY(auto ipv4, ipv4_of(pricing, remarks));
+  return Account{currency, std::move(ipv4)};
+}
+
 }  // namespace
 
-/// GET /v1/server_types, or one of its items as {"server_type": {...}}.
+/// GET /v1/server_types, or one of its items as {"server_type": {...}}; a second document may be GET /v1/pricing.
 Result<Imported> import_hetzner(std::span<const ImportText> texts, const ImportFacts& facts) {
   VPSFIT_TRY(const Date retrieved, retrieved_day(facts));
-  VPSFIT_TRY(const auto documents, parse_documents(texts, 1));
-  const json::Node root = documents.front().root();
+  VPSFIT_TRY(const auto documents, parse_documents(texts, 2));
+  const ImportDocument* const prices = maybe_document_with(documents, "pricing");
+  const ImportDocument& list = prices == &documents.front() ? documents.back() : documents.front();
+  const json::Node root = list.root();
   std::vector<json::Node> types;
   if (const auto single = root.maybe("server_type")) {
     types.push_back(*single);
@@ -131,15 +178,15 @@ Result<Imported> import_hetzner(std::span<const ImportText> texts, const ImportF
   }
   Imported imported;
   imported.catalog.vendors.push_back({"hetzner", "Hetzner Cloud", std::nullopt, std::nullopt});
-  if (!facts.currency)
-    imported.remarks.emplace_back(
-        "the currency is the account's and does not stand in the document: EUR was taken (--currency)");
-  imported.remarks.emplace_back("an IPv4 address is billed apart, at a price that does not stand in the document");
-  const Currency currency = facts.currency.value_or(*Currency::parse("EUR"));
+  VPSFIT_TRY(const Account account, account_of(prices, facts, imported.remarks));
   for (const auto& type : types) {
-    VPSFIT_TRY(Plan plan, plan_of(type, currency, retrieved));
+    VPSFIT_TRY(Plan plan, plan_of(type, account.currency, retrieved));
     plan.verified_on = retrieved;
-    plan.source = source_of("api", retrieved, documents.front().sha256, "high");
+    plan.source = source_of("api", retrieved, list.sha256, "high");
+    if (account.ipv4) {
+      plan.network->ipv4_price = account.ipv4;
+      plan.network->ipv4_per = PeriodUnit::month;
+    }
     imported.catalog.plans.push_back(std::move(plan));
   }
   return imported;

@@ -29,12 +29,13 @@ constexpr auto all = std::to_array<Importer>({
 });
 
 /// Crawlers fail in ways that look like news.
-Result<void> plausible(const Catalog& catalog, const std::string& file) {
+Result<void> plausible(const Catalog& catalog, const std::string& file, bool accepted) {
   const auto& plans = catalog.plans;
   const auto none = [&](std::string message) {
     return fail(ErrorKind::refused, std::move(message), file, "fetch it again and compare with the vendor's page");
   };
   if (plans.empty()) return none("no plan is left of it");
+  if (accepted) return {};
   if (std::all_of(plans.begin(), plans.end(), [](const Plan& p) { return p.stock == Stock::out; }))
     return none(
         fmt::format("all {} plans are out of stock at once: that is a failed collection, not news", plans.size()));
@@ -61,7 +62,7 @@ Result<Imported> import_catalog(std::string_view name, std::span<const ImportTex
   }
   if (texts.empty()) return fail(ErrorKind::input, "no document was given");
   VPSFIT_TRY(Imported imported, importer->run(texts, facts));
-  VPSFIT_CHECK(plausible(imported.catalog, texts.front().file));
+  VPSFIT_CHECK(plausible(imported.catalog, texts.front().file, facts.accepted));
   // What is written must be what the reader takes: one set of rules for all catalogs.
   auto checked = check_catalog(json::dump(to_document(imported.catalog)), texts.front().file, std::nullopt, 1);
   if (!checked.errors.empty()) {

@@ -27,6 +27,7 @@ struct ImportFacts {
   std::optional<Date> retrieved;      ///< when they were fetched: verified_on, where the document has no date
   std::optional<Currency> currency;   ///< of an account, where the vendor has several
   std::optional<std::string> region;  ///< that an answer was asked for
+  bool accepted = false;              ///< somebody answers for figures that look like a failed collection
 };
 
 /// A catalog, and what was left out of it or assumed, one sentence each.
@@ -46,8 +47,8 @@ struct Importer {
 [[nodiscard]] std::span<const Importer> importers();
 
 /// Runs the importer of that name and refuses what cannot be true: no plan at all, every plan out of stock, every price
-/// zero (refused); or what the catalog's own reader refuses, an id twice among it (input). Fails (input): unknown name
-/// (the near one is named), a document that is not understood, no date.
+/// zero (refused; the latter two may be accepted); or what the catalog's own reader refuses, an id twice among it
+/// (input). Fails (input): unknown name (the near one is named), a document that is not understood, no date.
 [[nodiscard]] Result<Imported> import_catalog(std::string_view name, std::span<const ImportText> texts,
                                               const ImportFacts& facts);
 
