@@ -27,6 +27,8 @@ class Marks {
   virtual std::optional<MarkRequest> next() = 0;
   /// Answers the request that `next` returned last.
   virtual void answer(const Result<void>& result) = 0;
+  /// True: the measurement is to end now, in good order, as if its plan were over.
+  virtual bool finish_asked() { return false; }
 };
 
 }  // namespace vpsfit::sampler
