@@ -11,6 +11,7 @@ extern const Command doctor_command;
 extern const Command forecast_command;
 extern const Command fx_command;
 extern const Command plans_command;
+extern const Command lab_command;
 extern const Command mark_command;
 extern const Command merge_command;
 extern const Command sample_command;
@@ -21,7 +22,7 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command, &mark_command,   &show_command,   &cut_command, &merge_command,  &doctor_command,
+      &sample_command, &mark_command,   &show_command,   &lab_command,   &cut_command, &merge_command,  &doctor_command,
       &forecast_command, &report_command, &verify_command, &plans_command, &fx_command, &schema_command,
   };
   return all;

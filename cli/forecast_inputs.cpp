@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "cli/lab_results.hpp"
 #include "core/text.hpp"
 #include "files/files.hpp"
 #include "files/sha256.hpp"
@@ -36,7 +37,13 @@ Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWi
   VPSFIT_TRY(const auto reader, recording::Reader::open(file));
   VPSFIT_TRY(std::string hash, reader.content_hash());
   inputs.push_back({file, std::move(hash)});
-  return recording::summarize(reader, {wish.window, wish.load, wish.memory_definition, wish.cpu_statistic});
+  std::string load = wish.load;
+  if (load.empty()) {
+    VPSFIT_TRY(load, forecast_load_of(file));
+  }
+  VPSFIT_TRY(auto usages, recording::summarize(reader, {wish.window, load, wish.memory_definition, wish.cpu_statistic}));
+  VPSFIT_CHECK(add_load_remarks(file, usages));
+  return usages;
 }
 
 Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs) {

@@ -64,6 +64,11 @@ constexpr auto texts = std::to_array<NoticeText>({
      "Window {window} of run {run} is shorter than a minute: its average stands for its busiest minute."},
     {137, "excerpt",
      "Run {run} is an excerpt from {from} to {to} s after its start: what came before and after is in no figure."},
+    {151, "rate_not_reached",
+     "{missed} of {runs} runs of {subject} stayed below {share} of the rate that load {load} asks for."},
+    {152, "generator_bound",
+     "In {bound} of {runs} runs of {subject} under load {load} the load generator was the limit, not the server."},
+    {153, "load_errors", "In run {run} of {subject} {errors} of {requests} requests failed."},
     {201, "peak_decides",
      "The kernel's memory peak of run {run} ({peak_bytes} bytes) is above the largest sample ({sample_bytes} bytes) "
      "and decides the need."},

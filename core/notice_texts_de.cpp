@@ -75,6 +75,12 @@ constexpr auto texts = std::to_array<Translation>({
     {"excerpt",
      "Lauf {run} ist ein Ausschnitt von {from} bis {to} s nach seinem Start: Was davor und danach war, steht in keiner "
      "Zahl."},
+    {"rate_not_reached",
+     "{missed} von {runs} Läufen von {subject} blieben unter {share} der Rate, die die Last {load} verlangt."},
+    {"generator_bound",
+     "In {bound} von {runs} Läufen von {subject} unter der Last {load} war der Lastgenerator die Grenze, nicht der "
+     "Server."},
+    {"load_errors", "In Lauf {run} von {subject} schlugen {errors} von {requests} Anfragen fehl."},
     {"peak_decides",
      "Die Speicherspitze des Kernels zu Lauf {run} ({peak_bytes} Bytes) liegt über dem größten Messpunkt "
      "({sample_bytes} Bytes) und bestimmt den Bedarf."},

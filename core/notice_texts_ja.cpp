@@ -53,6 +53,11 @@ constexpr auto texts = std::to_array<Translation>({
     {"swap_used", "実行{run}：最大{bytes}バイトがスワップにあり、メモリの数値には含まれていません。"},
     {"shorter_than_minute", "実行{run}の区間{window}は1分より短いため、その平均を最も忙しい1分とみなします。"},
     {"excerpt", "実行{run}は開始後{from}秒から{to}秒までの抜粋です。その前後はどの数値にも入っていません。"},
+    {"rate_not_reached",
+     "負荷 {load} で、{subject} の {runs} 回の実行のうち {missed} 回は要求されたレートの {share} に届きませんでした。"},
+    {"generator_bound",
+     "負荷 {load} で、{subject} の {runs} 回の実行のうち {bound} 回は、サーバーではなく負荷生成ツールが限界でした。"},
+    {"load_errors", "{subject} の実行 {run} では {requests} 件のリクエストのうち {errors} 件が失敗しました。"},
     {"peak_decides",
      "実行{run}: "
      "カーネルが記録したメモリの最大値（{peak_bytes}バイト）が最大のサンプル（{sample_bytes}"

@@ -58,6 +58,11 @@ constexpr auto texts = std::to_array<Translation>({
     {"shorter_than_minute", "실행 {run}의 구간 {window}이(가) 1분보다 짧아, 그 평균을 가장 바쁜 1분으로 봅니다."},
     {"excerpt",
      "실행 {run}: 시작 후 {from}초부터 {to}초까지의 발췌입니다. 그 앞뒤는 어떤 수치에도 들어 있지 않습니다."},
+    {"rate_not_reached",
+     "부하 {load}에서 {subject}의 실행 {runs}회 중 {missed}회가 요구된 요청률의 {share}에 미치지 못했습니다."},
+    {"generator_bound",
+     "부하 {load}에서 {subject}의 실행 {runs}회 중 {bound}회는 서버가 아니라 부하 생성기가 한계였습니다."},
+    {"load_errors", "{subject}의 실행 {run}에서 요청 {requests}건 중 {errors}건이 실패했습니다."},
     {"peak_decides",
      "실행 {run}: 커널이 기록한 메모리 최고치({peak_bytes}바이트)가 가장 큰 표본({sample_bytes}바이트)보다 높아 이 "
      "값으로 필요량을 정했습니다."},

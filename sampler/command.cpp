@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "sampler/command.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/sched.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,7 +29,7 @@ namespace {
 
 /// What the child tells through the report pipe where it cannot become the command.
 struct Trouble {
-  enum class Step : int { group, execute } step = Step::group;
+  enum class Step : int { group, execute, folder } step = Step::group;
   int error = 0;
 };
 
@@ -38,6 +40,11 @@ struct Birth {
   int gate = -1, report = -1;
   bool silence_input = false;
   pid_t parent = 0;
+  int output = -1, errors = -1;
+  const char* folder = nullptr;
+  std::vector<char*> environment;  ///< with the null at the end; empty: ours
+  cpu_set_t cpus{};
+  bool pinned = false;
 };
 
 [[noreturn]] void give_up(const Birth& birth, Trouble trouble) {
@@ -56,6 +63,12 @@ struct Birth {
     if (null >= 0) ::dup2(null, STDIN_FILENO);
     if (null > STDIN_FILENO) ::close(null);
   }
+  if (birth.pinned && ::sched_setaffinity(0, sizeof birth.cpus, &birth.cpus) != 0)
+    give_up(birth, {Trouble::Step::group, errno});
+  if (birth.folder != nullptr && ::chdir(birth.folder) != 0) give_up(birth, {Trouble::Step::folder, errno});
+  if (birth.output >= 0) ::dup2(birth.output, STDOUT_FILENO);
+  if (birth.errors >= 0) ::dup2(birth.errors, STDERR_FILENO);
+  if (!birth.environment.empty()) environ = const_cast<char**>(birth.environment.data());  // NOLINT: what exec takes
   // Nothing said yet means: in the group and ready.
   const char ready = 'r';
   if (::write(birth.report, &ready, 1) != 1) ::_exit(127);
@@ -123,7 +136,36 @@ Result<std::string> find_program(const std::string& word) {
               "it is searched in PATH; a program elsewhere needs its path");
 }
 
-Result<std::unique_ptr<Command>> Command::prepare(const std::vector<std::string>& argv, FreshGroup* group) {
+namespace {
+
+/// The command's variables: the given ones, then ours that they do not replace.
+void set_environment(const std::vector<std::string>& given, std::vector<char*>& into) {
+  if (given.empty()) return;
+  for (const auto& one : given) into.push_back(const_cast<char*>(one.c_str()));  // NOLINT: exec's signature
+  for (char** ours = environ; *ours != nullptr; ++ours) {
+    const std::string_view name = std::string_view(*ours).substr(0, std::string_view(*ours).find('=') + 1);
+    if (std::none_of(given.begin(), given.end(),
+                     [&](const std::string& one) { return one.substr(0, name.size()) == name; }))
+      into.push_back(*ours);
+  }
+  into.push_back(nullptr);
+}
+
+void surround(const Surroundings& surroundings, Birth& birth) {
+  birth.output = surroundings.output;
+  birth.errors = surroundings.errors;
+  if (!surroundings.folder.empty()) birth.folder = surroundings.folder.c_str();
+  set_environment(surroundings.environment, birth.environment);
+  birth.pinned = !surroundings.cpus.empty();
+  CPU_ZERO(&birth.cpus);
+  for (const int cpu : surroundings.cpus)
+    if (cpu < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(cpu), &birth.cpus);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Command>> Command::prepare(const std::vector<std::string>& argv, FreshGroup* group,
+                                                  const Surroundings& surroundings) {
   std::unique_ptr<Command> command(new Command);  // NOLINT: the constructor is private
   VPSFIT_TRY(Pipe gate, make_pipe());
   VPSFIT_TRY(Pipe report, make_pipe());
@@ -135,6 +177,7 @@ Result<std::unique_ptr<Command>> Command::prepare(const std::vector<std::string>
   birth.report = report.write.get();
   birth.silence_input = ::isatty(STDIN_FILENO) == 1;
   birth.parent = ::getpid();
+  surround(surroundings, birth);
   if (group == nullptr) ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
   pid_t pid = group != nullptr && group->v2_folder() >= 0 ? clone_into(group->v2_folder()) : -1;
@@ -162,6 +205,9 @@ Result<void> Command::await_ready() {
   if (got == 1 && text.front() == 'r') return {};
   Trouble trouble;
   if (got == sizeof trouble) std::memcpy(&trouble, text.data(), sizeof trouble);
+  if (trouble.step == Trouble::Step::folder)
+    return fail(ErrorKind::unavailable,
+                fmt::format("the command's folder cannot be entered: {}", reason(trouble.error)));
   return fail(ErrorKind::unavailable,
               fmt::format("the command's process cannot enter its group: {}", reason(trouble.error)));
 }
@@ -185,11 +231,13 @@ Result<void> Command::report() {
               trouble.error == ENOEXEC ? "a script needs a first line like #!/bin/sh" : "");
 }
 
+// Without a group we inherit orphans and wait for all of them; with one, other children are somebody else's.
 bool Command::ended() {
+  const pid_t whom = group_ != nullptr ? pid_ : -1;
   for (;;) {
     int raw = 0;
     rusage usage{};
-    const pid_t pid = ::wait4(-1, &raw, WNOHANG, &usage);
+    const pid_t pid = ::wait4(whom, &raw, WNOHANG, &usage);
     if (pid < 0 && errno == EINTR) continue;
     if (pid <= 0) return status_.has_value();
     reaped_ += cpu_of(usage);

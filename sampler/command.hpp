@@ -19,6 +19,14 @@ namespace vpsfit::sampler {
 /// found, not executable.
 [[nodiscard]] Result<std::string> find_program(const std::string& word);
 
+/// Where and with what a command runs; what is left as it is is ours.
+struct Surroundings {
+  int output = -1, errors = -1;          ///< descriptors of its standard output and error; -1: ours
+  std::string folder;                    ///< where it runs; empty: where we do
+  std::vector<std::string> environment;  ///< "NAME=value", before ours
+  std::vector<int> cpus;                 ///< the processors on which it may run; empty: ours
+};
+
 /// A child process that waits at a gate, already in its group, and becomes the command when told. It has a process
 /// group of its own, no blocked signals, our standard output and error, and our standard input (/dev/null where that is
 /// a terminal, which a background process must not read). It gets SIGTERM when the sampler dies.
@@ -26,8 +34,8 @@ class Command : public Job {
  public:
   /// `group` may be null: then all that the command starts is found as our descendants, for which this process becomes
   /// the one that inherits orphans. Fails (unavailable): no process, no entry into the group.
-  [[nodiscard]] static Result<std::unique_ptr<Command>> prepare(const std::vector<std::string>& argv,
-                                                                FreshGroup* group);
+  [[nodiscard]] static Result<std::unique_ptr<Command>> prepare(const std::vector<std::string>& argv, FreshGroup* group,
+                                                                const Surroundings& surroundings = {});
   ~Command() override;
 
   Result<void> start() override;

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "cli/lab_results.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string_view>
+
+#include "core/decimal.hpp"
+#include "core/text.hpp"
+#include "lab/flags.hpp"
+#include "recording/load_results.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+using recording::LoadResult;
+
+/// How many of the results have the flag.
+std::size_t count_flag(const std::vector<const LoadResult*>& loads, std::string_view flag) {
+  return static_cast<std::size_t>(std::count_if(loads.begin(), loads.end(), [&](const LoadResult* load) {
+    const auto flags = lab::flags_of(*load);
+    return std::find(flags.begin(), flags.end(), flag) != flags.end();
+  }));
+}
+
+/// The results that belong to the runs of a usage.
+std::vector<const LoadResult*> results_of(const std::vector<LoadResult>& all, const Usage& usage) {
+  std::vector<const LoadResult*> mine;
+  for (const auto& load : all) {
+    const bool known =
+        std::any_of(usage.runs.begin(), usage.runs.end(), [&](const RunUsage& r) { return r.run == load.run; });
+    if (known && load.subject == usage.subject && load.window == usage.window) mine.push_back(&load);
+  }
+  return mine;
+}
+
+void remark(const std::vector<const LoadResult*>& loads, Usage& usage) {
+  const std::string load = loads.front()->load, runs = std::to_string(loads.size());
+  const std::size_t missed = count_flag(loads, "rate_shortfall");
+  const std::size_t bound = count_flag(loads, "generator_bound");
+  if (missed > 0) {
+    const std::string share = to_decimal(*loads.front()->min_ratio * Rational(100), Rounding::half_away) + " %";
+    auto notice = make_notice("rate_not_reached", {{"missed", std::to_string(missed)},
+                                                   {"runs", runs},
+                                                   {"subject", usage.subject},
+                                                   {"share", share},
+                                                   {"load", load}});
+    (missed * 3 >= loads.size() * 2 ? usage.refusals : usage.notices).push_back(std::move(notice));
+  }
+  if (bound > 0)
+    usage.refusals.push_back(
+        make_notice("generator_bound",
+                    {{"bound", std::to_string(bound)}, {"runs", runs}, {"subject", usage.subject}, {"load", load}}));
+  for (const auto* const one : loads)
+    if (const std::int64_t bad = one->errors + one->timeouts; bad > 0)
+      usage.notices.push_back(make_notice("load_errors", {{"errors", std::to_string(bad)},
+                                                          {"requests", std::to_string(one->good + bad)},
+                                                          {"subject", usage.subject},
+                                                          {"run", one->run}}));
+}
+
+}  // namespace
+
+Result<std::string> forecast_load_of(const std::string& recording) {
+  VPSFIT_TRY(const auto experiments, recording::read_lab_experiments(recording));
+  if (experiments.empty()) return std::string();
+  const bool same = std::all_of(experiments.begin(), experiments.end(), [&](const recording::LabExperiment& one) {
+    return one.forecast_load == experiments.front().forecast_load;
+  });
+  return same ? experiments.front().forecast_load : std::string();
+}
+
+Result<void> add_load_remarks(const std::string& recording, std::vector<Usage>& usages) {
+  VPSFIT_TRY(const auto all, recording::read_load_results(recording));
+  for (const auto& load : all)
+    if (const auto why = lab::contradiction_in(load); !why.empty())
+      return fail(ErrorKind::input,
+                  fmt::format("the load results of run {} of {} contradict themselves: {}", printable(load.run, 60),
+                              printable(load.subject, 60), why),
+                  printable(recording), "take a copy that was not changed by hand");
+  for (auto& usage : usages)
+    if (const auto mine = results_of(all, usage); !mine.empty()) remark(mine, usage);
+  return {};
+}
+
+}  // namespace vpsfit::cli
