@@ -74,8 +74,10 @@ Result<void> check_options(std::string_view usage, const std::vector<std::string
       return fail(ErrorKind::input, fmt::format("the option {} takes no value", name));
     if (option->takes_value && !attached && i + 1 >= words.size())
       return fail(ErrorKind::input, fmt::format("the option {} needs a value", name));
-    if (option->takes_value && attached && word.ends_with('='))
-      return fail(ErrorKind::input, fmt::format("the option {} has an empty value", name));
+    const bool empty = attached ? word.size() == name.size() + 1 : option->takes_value && words[i + 1].empty();
+    if (option->takes_value && empty)
+      return fail(ErrorKind::input, fmt::format("the option {} has an empty value", name), {},
+                  "write a value behind it, or leave the option out");
     if (!seen.insert(name).second && !option->repeatable)
       return fail(ErrorKind::input, fmt::format("the option {} is given twice", name), {}, "give it once");
     if (option->takes_value && !attached) ++i;

@@ -8,6 +8,7 @@ namespace vpsfit::cli {
 // One line per command: declared here, defined in cli/<name>.cpp.
 extern const Command cut_command;
 extern const Command doctor_command;
+extern const Command explain_command;
 extern const Command forecast_command;
 extern const Command fx_command;
 extern const Command plans_command;
@@ -22,8 +23,9 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command, &mark_command,   &show_command,   &lab_command,   &cut_command, &merge_command,  &doctor_command,
-      &forecast_command, &report_command, &verify_command, &plans_command, &fx_command, &schema_command,
+      &sample_command, &mark_command,   &show_command,     &lab_command,     &cut_command,
+      &merge_command,  &doctor_command, &forecast_command, &explain_command, &report_command,
+      &verify_command, &plans_command,  &fx_command,       &schema_command,
   };
   return all;
 }

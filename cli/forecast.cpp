@@ -11,6 +11,7 @@
 #include "cli/version.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "forecast/condition.hpp"
 #include "forecast/defaults.hpp"
 #include "report/forecast_csv.hpp"
 #include "report/forecast_json.hpp"
@@ -25,8 +26,8 @@ Usage: vpsfit forecast <input>... [--plans=PATH]... [--baseline=SUBJECT] [--agai
                        [--window=NAME] [--load=NAME] [--currency=CODE] [--rate=RATE]... [--rates=FILE]
                        [--rate-date=DATE] [--as-of=DATE] [--headroom=SHARE] [--core-performance=FACTOR]
                        [--memory-factor=FACTOR] [--os-reserve=SIZE] [--cpu-statistic=NAME]
-                       [--memory-definition=NAME] [--min-disk=SIZE] [--stale-ok] [--json] [--csv]
-                       [--output=FILE]
+                       [--memory-definition=NAME] [--min-disk=SIZE] [--stale-ok] [--what-if=CHANGES]...
+                       [--require=CONDITION]... [--json] [--csv] [--output=FILE]
 
 An input is a recording of 'vpsfit sample', or figures as JSON or CSV ('vpsfit schema usage'); several may be mixed,
 and "-" is standard input (figures only). One of --baseline, --against and --alone says what to compare with.
@@ -55,12 +56,23 @@ Examples:
   --memory-definition=NAME  current, working-set or anon (usual: current)
   --min-disk=SIZE           disk space that the plan must include, like 20GB
   --stale-ok                take plans that were verified more than 180 days before the day of the result
+  --what-if=CHANGES         also answer for other assumptions, like headroom=0.3,core-performance=0.4; may be repeated
+  --require=CONDITION       end with status 3 where it does not hold, for every subject or as SUBJECT:CONDITION:
+                            annual_saving_min=N, annual_fee_max=N, robustness_min=tight|robust, runs_min=N,
+                            plan_age_max=DAYS, rate_age_max=DAYS; what is unknown does not hold
   --json                    print the document (see 'vpsfit schema forecast')
   --csv                     print a row a subject
   --output=FILE             write there instead of standard output
 
-Status 3: a subject fits no plan or is refused. Status 4: a measurement is incomplete.
+Status 3: a subject fits no plan or is refused, or a condition does not hold. Status 4: a measurement is incomplete.
 )";
+
+/// The error of an option's value, with the option as its place.
+template <class T>
+Result<T> named(std::string_view option, Result<T> value) {
+  if (!value) return fail(std::move(value).error().in(option));
+  return value;
+}
 
 Result<forecast::Comparison> comparison_of(const Arguments& arguments) {
   const auto baseline = arguments.text("--baseline");
@@ -72,15 +84,8 @@ Result<forecast::Comparison> comparison_of(const Arguments& arguments) {
         given == 0 ? "nothing says what to compare with" : "--baseline, --against and --alone do not go together", {},
         "give one of --baseline SUBJECT, --against VENDOR/PLAN, --against \"12 USD/month\", --alone");
   if (baseline) return forecast::AgainstSubject{*baseline};
-  if (against) return forecast::parse_against(*against);
+  if (against) return named("--against", forecast::parse_against(*against));
   return forecast::Alone{};
-}
-
-/// The error of an option's value, with the option as its place.
-template <class T>
-Result<T> named(std::string_view option, Result<T> value) {
-  if (!value) return fail(std::move(value).error().in(option));
-  return value;
 }
 
 Result<forecast::Assumptions> assumptions_of(const Arguments& arguments) {
@@ -126,6 +131,7 @@ struct Request {
   std::optional<Currency> currency;
   std::optional<Date> as_of, rate_date;
   std::optional<Bytes> min_disk;
+  std::vector<forecast::Condition> conditions;
 };
 
 Result<Request> request_of(const Arguments& arguments) {
@@ -146,6 +152,12 @@ Result<Request> request_of(const Arguments& arguments) {
   if (const auto text = arguments.text("--min-disk")) {
     VPSFIT_TRY(request.min_disk, named("--min-disk", parse_bytes(*text)));
   }
+  for (const auto& text : arguments.list("--require")) {
+    VPSFIT_TRY(auto condition, named("--require", forecast::parse_condition(text)));
+    request.conditions.push_back(std::move(condition));
+  }
+  for (const auto& question : arguments.list("--what-if"))
+    VPSFIT_CHECK(named("--what-if", forecast::changed_assumptions(request.assumptions, question)));
   if (arguments.list("--plans").empty())
     return fail(ErrorKind::input, "no plans to choose from", {}, "name a catalog file or a folder with --plans");
   if (arguments.flag("--json") && arguments.flag("--csv"))
@@ -176,7 +188,7 @@ Result<forecast::Forecast> compute(const Arguments& arguments, Request& request,
   if (!as_of) return no_day();
   const forecast::Selection selection{*as_of, *request.currency, request.min_disk, arguments.flag("--stale-ok")};
   VPSFIT_TRY(auto result, forecast::make_forecast(usages, catalog, request.rates, request.assumptions, selection,
-                                                  request.comparison));
+                                                  request.comparison, arguments.list("--what-if")));
   result.inputs = std::move(inputs);
   return result;
 }
@@ -212,12 +224,15 @@ Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(Request request, request_of(arguments));
   plans::Catalog catalog;  // the forecast points into it
   VPSFIT_TRY(const auto result, compute(arguments, request, catalog));
+  VPSFIT_CHECK(check_output(arguments.text("--output"), result.inputs));
   tell_unused_rates(request.rates, result);
   const std::string text = arguments.flag("--json")  ? json::dump(report::forecast_json(result, version)) + "\n"
                            : arguments.flag("--csv") ? report::forecast_csv(result)
                                                      : report::forecast_table(result);
   VPSFIT_CHECK(deliver(text, arguments.text("--output")));
-  return exit_code_of(result);
+  VPSFIT_TRY(const auto broken, forecast::broken_conditions(result, request.conditions));
+  for (const auto& sentence : broken) say("vpsfit: " + sentence);
+  return broken.empty() ? exit_code_of(result) : ExitCode::answer_is_no;
 }
 
 }  // namespace

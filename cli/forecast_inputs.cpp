@@ -152,4 +152,15 @@ Result<void> look_up_rates(const std::string& file, Date day, const Currency& to
   return {};
 }
 
+Result<void> check_output(const std::optional<std::string>& output, const Inputs& inputs) {
+  if (!output || *output == "-") return {};
+  for (const auto& input : inputs) {
+    std::error_code ignored;
+    if (*output == input.path || std::filesystem::equivalent(*output, input.path, ignored))
+      return fail(ErrorKind::input, fmt::format("'{}' is an input of this result", printable(*output)), "--output",
+                  "name another file: it would be overwritten");
+  }
+  return {};
+}
+
 }  // namespace vpsfit::cli

@@ -41,4 +41,7 @@ struct UsageWish {
                                          const plans::Catalog& catalog, const forecast::Comparison& comparison,
                                          fx::RateTable& table, Inputs& inputs);
 
+/// Fails (input) where the answer would be written over a file that it was made from.
+[[nodiscard]] Result<void> check_output(const std::optional<std::string>& output, const Inputs& inputs);
+
 }  // namespace vpsfit::cli

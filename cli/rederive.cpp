@@ -101,6 +101,20 @@ Result<forecast::Selection> selection_of(const ForecastFile& published) {
   return selection;
 }
 
+/// The what-if questions that were asked.
+Result<std::vector<std::string>> questions_of(const Node& document) {
+  std::vector<std::string> questions;
+  const auto list = document.maybe("what_if");
+  if (!list) return questions;
+  VPSFIT_TRY(const auto items, list->items());
+  for (const auto& item : items) {
+    VPSFIT_TRY(const auto text, item.at("what_if"));
+    VPSFIT_TRY(auto question, text.text());
+    questions.push_back(std::move(question));
+  }
+  return questions;
+}
+
 /// The part of the measurements that counted. A window or a load that was asked for is the same for all subjects;
 /// subjects of several loads say that none was.
 UsageWish wish_of(const report::ForecastView& view) {
@@ -135,7 +149,9 @@ Result<json::Value> derive_again(const ForecastFile& published, const std::vecto
   VPSFIT_TRY(const auto assumptions, assumptions_of(published.view.assumptions));
   VPSFIT_TRY(const auto comparison, comparison_of(published.view));
   VPSFIT_TRY(const auto selection, selection_of(published));
-  VPSFIT_TRY(const auto result, forecast::make_forecast(usages, catalog, rates, assumptions, selection, comparison));
+  VPSFIT_TRY(const auto questions, questions_of(Node(published.value, printable(published.file))));
+  VPSFIT_TRY(const auto result,
+             forecast::make_forecast(usages, catalog, rates, assumptions, selection, comparison, questions));
   return report::forecast_json(result, version);
 }
 

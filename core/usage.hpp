@@ -32,8 +32,11 @@ struct RunUsage {
   PeakOrigin peak_origin = PeakOrigin::unknown;
   std::optional<std::int64_t> throttled_periods;
   std::optional<std::int64_t> oom_kills;
-  std::optional<std::int64_t> ticks;         ///< samples in the window
-  std::optional<std::int64_t> missed_ticks;  ///< samples of the window that were due and not taken
+  std::optional<std::int64_t> ticks;            ///< samples in the window
+  std::optional<std::int64_t> missed_ticks;     ///< samples of the window that were due and not taken
+  std::optional<std::int64_t> requests;         ///< sent by the load generator in the window
+  std::optional<std::int64_t> request_errors;   ///< of them failed, timed out or answered with an error
+  std::optional<Rational> achieved_rate_per_s;  ///< answered requests a second, whatever was asked for
 };
 
 /// Where the figures come from; decides how much they can be trusted.

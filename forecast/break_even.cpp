@@ -15,9 +15,11 @@ BreakEven break_even(const Need& need, const Assumptions& assumptions, const pla
     result.core_performance_min = cpu / (vcpus * usable);
     result.cpu_growth_max = vcpus * performance * usable / cpu;
   }
-  if (need.memory_used > Bytes{0})
+  if (need.memory_used > Bytes{0}) {
     result.memory_factor_max =
         Rational((plan.memory.lower_bytes() - assumptions.os_reserve).count()) / Rational(need.memory_used.count());
+    result.memory_growth_max = *result.memory_factor_max / assumptions.memory_factor;
+  }
   return result;
 }
 

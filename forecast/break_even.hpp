@@ -17,6 +17,7 @@ struct BreakEven {
   std::optional<Rational> core_performance_min;        ///< cpu / (vcpus x (1 - headroom))
   std::optional<Rational> memory_factor_max;           ///< (plan memory - os reserve) / memory used
   std::optional<Rational> cpu_growth_max;              ///< vcpus x core_performance x (1 - headroom) / cpu
+  std::optional<Rational> memory_growth_max;           ///< memory_factor_max / memory_factor
   std::optional<Rational> sustained_cpu_share_needed;  ///< cpu / (core_performance x vcpus)
 };
 

@@ -57,6 +57,15 @@ std::vector<NearMiss> nearest_misses(const Need& need, const Market& market, con
 
 int Shortage::kinds() const { return (vcpus ? 1 : 0) + (memory ? 1 : 0) + (sustained_cpu ? 1 : 0) + (disk ? 1 : 0); }
 
+std::vector<std::string_view> Shortage::codes() const {
+  std::vector<std::string_view> all;
+  if (vcpus) all.emplace_back("vcpus");
+  if (memory) all.emplace_back("memory");
+  if (sustained_cpu) all.emplace_back("baseline_share");
+  if (disk) all.emplace_back("disk");
+  return all;
+}
+
 std::string_view Shortage::code() const {
   return vcpus ? "vcpus" : memory ? "memory" : sustained_cpu ? "baseline_share" : disk ? "disk" : "";
 }
@@ -75,9 +84,9 @@ Shortage shortage(const Need& need, const plans::Plan& plan, const Selection& se
 }
 
 const Offer* first_fit(const Need& need, const Market& market, const Selection& selection) {
-  const auto found = std::find_if(market.offers.begin(), market.offers.end(),
-                                  [&](const Offer& offer) { return fits(need, *offer.plan, selection); });
-  return found == market.offers.end() ? nullptr : &*found;
+  for (const std::size_t i : market.front)
+    if (fits(need, *market.offers[i].plan, selection)) return &market.offers[i];
+  return nullptr;
 }
 
 Choice choose(const Need& need, const Market& market, const Selection& selection) {

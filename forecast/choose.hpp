@@ -19,8 +19,10 @@ struct Shortage {
   std::optional<Rational> sustained_cpu;  ///< cores missing that may be used all the time
   std::optional<Bytes> disk;
 
+  /// What is short, as codes, in this order: vcpus, memory, baseline_share, disk; none where it fits.
+  [[nodiscard]] std::vector<std::string_view> codes() const;
   [[nodiscard]] int kinds() const;
-  /// The first kind that is short, as a code: vcpus, memory, baseline_share, disk; empty where it fits.
+  /// The first kind that is short; empty where it fits.
   [[nodiscard]] std::string_view code() const;
 };
 

@@ -33,12 +33,19 @@ Rational periods_a_year(const plans::Price& price) {
   return units_a_year(price.period_unit) / Rational(price.period_count);
 }
 
+FeeParts fee_parts(const plans::Plan& plan, const plans::Price& price) {
+  FeeParts parts{price.amount * periods_a_year(price), price.setup_fee.value_or(Rational(0)), ipv4_a_year(plan), false};
+  if (price.period_unit == plans::PeriodUnit::hour && price.monthly_cap) {
+    const Rational capped = *price.monthly_cap * Rational(months_a_year);
+    parts.is_capped = capped < parts.periods;
+    parts.periods = std::min(parts.periods, capped);
+  }
+  return parts;
+}
+
 Money annual_fee(const plans::Plan& plan, const plans::Price& price) {
-  Rational fee = price.amount * periods_a_year(price);
-  if (price.period_unit == plans::PeriodUnit::hour && price.monthly_cap)
-    fee = std::min(fee, *price.monthly_cap * Rational(months_a_year));
-  fee += price.setup_fee.value_or(Rational(0));
-  return {fee + ipv4_a_year(plan), price.currency};
+  const FeeParts parts = fee_parts(plan, price);
+  return {parts.periods + parts.setup + parts.ipv4, price.currency};
 }
 
 }  // namespace vpsfit::forecast

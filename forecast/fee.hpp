@@ -11,6 +11,15 @@ namespace vpsfit::forecast {
 /// paid at once. The price's period_count must be positive (std::domain_error otherwise).
 [[nodiscard]] Rational periods_a_year(const plans::Price& price);
 
+/// What a year's fee is made of, each in the price's currency.
+struct FeeParts {
+  Rational periods;        ///< amount x periods_a_year, or the cap where that is less
+  Rational setup;          ///< zero where it is unknown
+  Rational ipv4;           ///< a year of one address, zero where one is included or none is priced
+  bool is_capped = false;  ///< `periods` is 12 x the monthly cap
+};
+[[nodiscard]] FeeParts fee_parts(const plans::Plan& plan, const plans::Price& price);
+
 /// What one year costs, paid this way, as it is offered to everybody:
 ///   a year as it is; a month x 12; an hour x 8760, or 12 x its monthly cap where that is less; several periods at once
 ///   by their share of a year; + the setup fee + a year of one IPv4 where that is priced apart and none is included.

@@ -7,6 +7,7 @@
 
 #include "core/text.hpp"
 #include "forecast/reference.hpp"
+#include "forecast/refusals.hpp"
 #include "forecast/require.hpp"
 
 namespace vpsfit::forecast {
@@ -17,12 +18,11 @@ constexpr int far_days = 31;
 
 void append(std::vector<Notice>& to, const std::vector<Notice>& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-bool idle(const Need& need) { return need.cpu.count().is_zero(); }
-
 /// Everything that can be said of a subject alone.
 Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, const Assumptions& assumptions,
                                      const Selection& selection) {
-  SubjectForecast subject{usage, Status::ok, {}, {}, {}, {}, {}, {}, {}};
+  SubjectForecast subject;
+  subject.usage = usage;
   append(subject.notices, usage.notices);
   append(subject.notices, usage.refusals);
   if (usage.runs.empty() && !usage.refusals.empty()) {
@@ -34,16 +34,24 @@ Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, c
   subject.choice = choose(need, market, selection);
   VPSFIT_TRY(subject.sensitivity, sensitivity(usage, assumptions, market, selection));
   append(subject.notices, need.notices);
-  if (idle(need)) subject.notices.push_back(make_notice("idle_subject", {{"subject", usage.subject}}));
+  const auto refused = refusals(usage, need);
+  append(subject.notices, refused);
   append(subject.notices, subject.choice.notices);
-  if (!usage.refusals.empty() || idle(need)) {
+  subject.uncertainty.emplace();
+  VPSFIT_TRY(subject.uncertainty->runs, run_spread(usage, assumptions, market, selection));
+  if (!usage.refusals.empty() || !refused.empty()) {
     subject.status = Status::refused;
   } else if (!subject.choice.offer) {
     subject.status = Status::no_fit;
   }
-  if (!subject.choice.offer) return subject;
+  if (!subject.choice.offer) {
+    subject.alternatives = alternatives(need, subject.choice, assumptions, market, selection);
+    return subject;
+  }
   const Offer& offer = *subject.choice.offer;
   subject.break_even = break_even(need, assumptions, *offer.plan);
+  subject.neighbours = neighbours(need, offer, assumptions, market, selection);
+  add_price_uncertainty(offer, *subject.uncertainty);
   VPSFIT_TRY(subject.robustness, robustness(usage, need, assumptions, market, selection, offer));
   const auto& arch = offer.plan->cpu.arch;
   if (arch && !usage.architecture.empty() && *arch != usage.architecture)
@@ -66,7 +74,9 @@ Result<void> compare(SubjectForecast& subject, const Reference& reference, const
     }
   }
   if (!reference.fee) {
-    subject.notices.push_back(make_notice("baseline_without_plan", {{"baseline", reference.name}}));
+    const bool refused = reference.subject != nullptr && reference.subject->status == Status::refused;
+    subject.notices.push_back(
+        make_notice(refused ? "baseline_refused" : "baseline_without_plan", {{"baseline", reference.name}}));
     return {};
   }
   const Offer& offer = *subject.choice.offer;
@@ -74,6 +84,37 @@ Result<void> compare(SubjectForecast& subject, const Reference& reference, const
   const plans::Tax tax = offer.price->tax;
   if (reference.tax && *reference.tax != tax && *reference.tax != plans::Tax::unknown && tax != plans::Tax::unknown)
     subject.notices.push_back(make_notice("tax_mixed", {{"plans", offer.plan->full_name() + ", " + reference.name}}));
+  return {};
+}
+
+/// What rests on all subjects together: what-if questions, the moved assumptions, the steps of every answer.
+Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std::vector<std::string>& questions) {
+  std::vector<Usage> usages;
+  std::vector<bool> compared;
+  std::vector<std::optional<Uncertainty>*> uncertainties;
+  for (auto& subject : result.subjects) {
+    usages.push_back(subject.usage);
+    const auto* baseline = std::get_if<AgainstSubject>(&result.comparison);
+    compared.push_back(subject.status != Status::refused &&
+                       (baseline == nullptr || baseline->subject != subject.usage.subject));
+    uncertainties.push_back(&subject.uncertainty);
+  }
+  const Scene scene{
+      usages, compared, result.market, result.selection, rates, result.comparison, result.baseline_annual_fee};
+  VPSFIT_CHECK(add_assumption_uncertainty(scene, result.assumptions, uncertainties));
+  for (const auto& question : questions) {
+    VPSFIT_TRY(const Assumptions changed, changed_assumptions(result.assumptions, question));
+    VPSFIT_TRY(auto answers, outcomes(scene, changed));
+    result.what_if.push_back({question, changed, std::move(answers)});
+  }
+  const ProofSources sources{result.assumptions, result.market, result.selection, rates, result.baseline_annual_fee};
+  for (auto& subject : result.subjects) {
+    if (!subject.need) continue;
+    subject.proof = prove(subject.usage, *subject.need, subject.choice, subject.saving, sources);
+    if (subject.saving)
+      add_rate_uncertainty(subject.choice.offer->annual_fee, *result.baseline_annual_fee, result.selection.currency,
+                           rates, *subject.uncertainty);
+  }
   return {};
 }
 
@@ -122,10 +163,10 @@ Result<void> check_subjects(const std::vector<Usage>& usages) {
 
 Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Catalog& catalog,
                                const fx::RateTable& rates, const Assumptions& assumptions, const Selection& selection,
-                               const Comparison& comparison) {
+                               const Comparison& comparison, const std::vector<std::string>& what_if) {
   VPSFIT_CHECK(check(assumptions));
   VPSFIT_CHECK(check_subjects(usages));
-  Forecast result{selection, comparison, {}, assumptions, {}, open_market(catalog, rates, selection), {}, {}, {}};
+  Forecast result{selection, comparison, {}, assumptions, {}, open_market(catalog, rates, selection), {}, {}, {}, {}};
   for (const auto& usage : usages) {
     VPSFIT_TRY(SubjectForecast subject, size_subject(usage, result.market, assumptions, selection));
     result.subjects.push_back(std::move(subject));
@@ -137,6 +178,7 @@ Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Ca
   result.rates = used_rates(result.market, reference, rates, selection);
   result.notices = rate_notices(result.rates, selection.as_of);
   append(result.notices, reference.notices);
+  VPSFIT_CHECK(ask_further(result, rates, what_if));
   return result;
 }
 

@@ -6,14 +6,19 @@
 #include <vector>
 
 #include "core/usage.hpp"
+#include "forecast/alternatives.hpp"
 #include "forecast/assumptions.hpp"
 #include "forecast/break_even.hpp"
 #include "forecast/choose.hpp"
 #include "forecast/comparison.hpp"
 #include "forecast/need.hpp"
+#include "forecast/neighbours.hpp"
+#include "forecast/outcome.hpp"
+#include "forecast/proof.hpp"
 #include "forecast/robustness.hpp"
 #include "forecast/saving.hpp"
 #include "forecast/sensitivity.hpp"
+#include "forecast/uncertainty.hpp"
 
 namespace vpsfit::forecast {
 
@@ -33,6 +38,10 @@ struct SubjectForecast {
   std::optional<BreakEven> break_even;     ///< where a plan was chosen
   std::optional<Robustness> robustness;    ///< likewise
   std::optional<Sensitivity> sensitivity;  ///< where there is a need; points into the catalog
+  std::optional<Neighbours> neighbours;    ///< where a plan was chosen
+  std::vector<Alternative> alternatives;   ///< where none fits
+  std::optional<Uncertainty> uncertainty;  ///< where there is a need
+  std::optional<Proof> proof;              ///< likewise
   std::vector<Notice> notices;             ///< all of them, in order: usage, need, choice, comparison
 };
 
@@ -51,16 +60,19 @@ struct Forecast {
   std::vector<fx::Rate> rates;            ///< the ones that a fee of this result went through
   Market market;                          ///< points into the catalog, which must outlive the forecast
   std::vector<SubjectForecast> subjects;  ///< in input order
+  std::vector<WhatIf> what_if;            ///< one a question, outcomes in the order of the subjects
   std::vector<Notice> notices;            ///< about the result as a whole
   std::vector<InputFile> inputs;          ///< filled in by whoever read them
 };
 
-/// usage -> need -> plan -> saving for every subject. A subject is refused where its source says so, where it used no
-/// CPU at all, and where it was not loaded as the baseline was. Where the baseline itself has no plan or is refused,
-/// nobody has a saving. Fails (input): no subject, two of one name, a comparison with what is not there or has no
-/// price in the result's currency.
+/// usage -> need -> plan -> saving for every subject. A subject is refused where its source says so, where its runs say
+/// so (forecast/refusals.hpp), and where it was not loaded as the baseline was. Where the baseline itself has no plan
+/// or is refused, nobody has a saving. `what_if` are questions as changed_assumptions() reads them. Fails (input): no
+/// subject, two of one name, a comparison with what is not there or has no price in the result's currency, a question
+/// that cannot be read.
 [[nodiscard]] Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Catalog& catalog,
                                              const fx::RateTable& rates, const Assumptions& assumptions,
-                                             const Selection& selection, const Comparison& comparison);
+                                             const Selection& selection, const Comparison& comparison,
+                                             const std::vector<std::string>& what_if = {});
 
 }  // namespace vpsfit::forecast

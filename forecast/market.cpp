@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "forecast/fee.hpp"
+#include "forecast/front.hpp"
 
 namespace vpsfit::forecast {
 namespace {
@@ -117,6 +118,7 @@ Market open_market(const plans::Catalog& catalog, const fx::RateTable& rates, co
     market.excluded.push_back({&plan, std::string(code)});
   }
   std::sort(market.offers.begin(), market.offers.end(), comes_before);
+  market.front = front_of(market.offers);
   std::sort(market.excluded.begin(), market.excluded.end(), [](const ExcludedPlan& a, const ExcludedPlan& b) {
     return std::tie(a.plan->vendor, a.plan->id) < std::tie(b.plan->vendor, b.plan->id);
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,6 +46,7 @@ struct ExcludedPlan {
 struct Market {
   std::vector<Offer> offers;
   std::vector<ExcludedPlan> excluded;
+  std::vector<std::size_t> front;  ///< the offers that some need could lead to; see forecast/front.hpp
 };
 
 /// Which plans may be chosen at all. Unknown stock, renewal or baseline share exclude nothing; known bad values do:

@@ -75,14 +75,25 @@ Result<Need> require(const Usage& usage, const Assumptions& assumptions) {
   decide_cpu(usage, need);
   need.sustained = Cores{need.cpu.count() / assumptions.core_performance};
   need.vcpus_exact = need.sustained.count() / assumptions.cpu_headroom.complement();
-  VPSFIT_TRY(const std::int64_t whole_cores, need.vcpus_exact.ceil());
-  need.vcpus = std::max<std::int64_t>(whole_cores, 1);
+  const auto whole_cores = need.vcpus_exact.ceil();
+  if (!whole_cores)
+    return fail(ErrorKind::input,
+                fmt::format("the CPU of {} with these assumptions comes to a number of vCPU that does not fit 64 bits",
+                            printable(usage.subject, 80)),
+                "--core-performance, --headroom", "choose a larger core performance or a smaller headroom");
+  need.vcpus = std::max<std::int64_t>(*whole_cores, 1);
 
   decide_memory(usage, need);
   const Rational with_spare =
       Rational(need.memory_used.count()) * assumptions.memory_factor + Rational(assumptions.os_reserve.count());
-  VPSFIT_TRY(const std::int64_t whole_bytes, with_spare.ceil());
-  need.memory = Bytes{whole_bytes};
+  const auto whole_bytes = with_spare.ceil();
+  if (!whole_bytes)
+    return fail(
+        ErrorKind::input,
+        fmt::format("the memory of {} with these assumptions comes to a number of bytes that does not fit 64 bits",
+                    printable(usage.subject, 80)),
+        "--memory-factor, --os-reserve", "choose a smaller factor or reserve");
+  need.memory = Bytes{*whole_bytes};
   need.notices = remarks(usage, need);
   return need;
 }

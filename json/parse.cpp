@@ -12,12 +12,14 @@
 namespace vpsfit::json {
 namespace {
 
-/// Counts lines while the library reads.
+/// Counts lines while the library reads, and remembers where the last value (or key) began.
 struct Position {
   std::int32_t line = 1;
   std::int32_t column = 0;
-  std::int32_t previous_column = 0;  ///< of the last line, for a number that ended at a line break
-  std::size_t read = 0;              ///< bytes
+  std::int32_t previous_column = 0;  ///< of the last line, for what ended at a line break
+  std::int32_t start_line = 1;
+  std::int32_t start_column = 1;
+  std::size_t read = 0;  ///< bytes
   void step(char c) {
     ++read;
     if (c == '\n') {
@@ -27,7 +29,27 @@ struct Position {
     } else {
       ++column;
     }
+    follow(c);
   }
+
+ private:
+  void start() { start_line = line, start_column = column; }
+  /// Just enough of the grammar to know where a string, a word or a bracket begins.
+  void follow(char c) {
+    if (in_string_) {
+      in_string_ = escaped_ || c != '"';
+      escaped_ = !escaped_ && c == '\\';
+      return;
+    }
+    const bool in_word =
+        (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '+' || c == '.';
+    if (c == '"' || c == '{' || c == '[' || (in_word && !in_word_)) start();
+    in_string_ = c == '"';
+    in_word_ = in_word;
+  }
+  bool in_string_ = false;
+  bool escaped_ = false;
+  bool in_word_ = false;
 };
 
 class CountingIterator {
@@ -62,11 +84,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override { return add(Value()); }
   bool boolean(bool truth) override { return add(Value(truth)); }
-  bool number_integer(number_integer_t number) override { return add(Value::number(std::to_string(number)), true); }
-  bool number_unsigned(number_unsigned_t number) override { return add(Value::number(std::to_string(number)), true); }
-  bool number_float(number_float_t /*rounded*/, const string_t& text) override {
-    return add(Value::number(text), true);
-  }
+  bool number_integer(number_integer_t number) override { return add(Value::number(std::to_string(number))); }
+  bool number_unsigned(number_unsigned_t number) override { return add(Value::number(std::to_string(number))); }
+  bool number_float(number_float_t /*rounded*/, const string_t& text) override { return add(Value::number(text)); }
   bool string(string_t& text) override { return add(Value(std::move(text))); }
   bool binary(binary_t& /*bytes*/) override { return object_to("binary data"); }
   bool start_array(std::size_t /*size*/) override {
@@ -98,6 +118,8 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   struct Open {
     Value value;
     std::string key;
+    std::int32_t line = 0;  ///< of the opening bracket
+    std::int32_t column = 0;
   };
 
   /// Does what is read next belong into the list whose items are handed on? depth: 1 for the list itself, 2 for an
@@ -119,19 +141,17 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool open(Value value) {
     if (open_.size() >= static_cast<std::size_t>(max_depth))
       return object_to(fmt::format("nested deeper than {} levels", max_depth));
-    open_.push_back({std::move(value), {}});
+    open_.push_back({std::move(value), {}, position_.start_line, position_.start_column});
     return true;
   }
   bool close() {
-    Value done = std::move(open_.back().value);
+    Open done = std::move(open_.back());
     open_.pop_back();
-    return add(std::move(done));
+    return add(std::move(done.value), done.line, done.column);
   }
-  /// A number is known to end only when the next character was read.
-  bool add(Value value, bool one_past = false) {
-    const bool broke = one_past && position_.column == 0;
-    value.set_position(broke ? position_.line - 1 : position_.line,
-                       broke ? position_.previous_column : position_.column - (one_past ? 1 : 0));
+  bool add(Value value) { return add(std::move(value), position_.start_line, position_.start_column); }
+  bool add(Value value, std::int32_t line, std::int32_t column) {
+    value.set_position(line, column);
     if (open_.empty()) {
       root = std::move(value);
     } else if (is_list(2)) {

@@ -43,7 +43,7 @@ class Value {
   Value& push(Value item) { return items_.push_back(std::move(item)), *this; }
   Value& set(std::string key, Value value) { return members_.emplace_back(std::move(key), std::move(value)), *this; }
 
-  /// 1-based line where the value ends in its text; 0 for a value that was not parsed.
+  /// 1-based line and column (in bytes) where the value begins in its text; 0 for a value that was not parsed.
   [[nodiscard]] std::int32_t line() const { return line_; }
   [[nodiscard]] std::int32_t column() const { return column_; }
   void set_position(std::int32_t line, std::int32_t column) { line_ = line, column_ = column; }

@@ -21,11 +21,21 @@ std::string binary_unit(const std::string& unit) {
   return std::string(1, unit.front() == 'k' ? 'K' : unit.front()) + "iB";
 }
 
+/// "GiB" that somebody only assumes may be a "GB".
+std::string decimal_unit(const std::string& unit) {
+  const bool binary = unit.size() == 3 && unit[1] == 'i';
+  if (!binary) return unit;
+  return std::string(1, unit.front() == 'K' ? 'k' : unit.front()) + "B";
+}
+
 }  // namespace
 
 Bytes Size::bytes() const { return bytes_in(value, unit); }
 
-Bytes Memory::lower_bytes() const { return usable ? *usable : size.bytes(); }
+Bytes Memory::lower_bytes() const {
+  if (usable) return *usable;
+  return confidence == UnitConfidence::assumed ? bytes_in(size.value, decimal_unit(size.unit)) : size.bytes();
+}
 
 Bytes Memory::upper_bytes() const {
   if (usable || confidence != UnitConfidence::assumed) return lower_bytes();

@@ -33,7 +33,8 @@ struct Memory {
   std::optional<Bytes> usable;  ///< what the guest sees, where somebody measured it
 
   /// The smaller reading, which a need must fit: "256 MB" is 256,000,000 bytes unless the vendor is known to mean MiB
-  /// (then the catalog says MiB). `usable`, where somebody measured it, is the truth and wins.
+  /// (then the catalog says MiB), and so is a "256 MiB" whose unit is only assumed. `usable`, where somebody measured
+  /// it, is the truth and wins.
   [[nodiscard]] Bytes lower_bytes() const;
   /// The larger reading: decimal units read as binary ones where the unit is only assumed; else the same as
   /// lower_bytes.

@@ -4,6 +4,7 @@
 #include "core/decimal.hpp"
 #include "report/forecast_json_parts.hpp"
 #include "report/forecast_words.hpp"
+#include "report/proof_json.hpp"
 #include "report/rate_json.hpp"
 
 namespace vpsfit::report {
@@ -53,6 +54,10 @@ Value subject_json(const SubjectForecast& subject) {
       .set("rejected_cheaper", rejected_json(subject.choice.rejected_cheaper))
       .set("nearest_misses", misses_json(subject.choice.nearest_misses))
       .set("ties", ties_json(subject.choice.ties))
+      .set("neighbours", subject.neighbours ? neighbours_json(*subject.neighbours) : Value())
+      .set("alternatives", alternatives_json(subject.alternatives))
+      .set("uncertainty", subject.uncertainty ? uncertainty_json(*subject.uncertainty) : Value())
+      .set("proof", subject.proof ? proof_json(*subject.proof) : Value())
       .set("notices", notices_json(subject.notices));
 }
 
@@ -88,6 +93,7 @@ Value forecast_json(const Forecast& forecast, std::string_view version) {
       .set("rates", std::move(rates))
       .set("excluded_plans", excluded_json(forecast.market.excluded))
       .set("subjects", std::move(subjects))
+      .set("what_if", what_if_json(forecast))
       .set("notices", notices_json(forecast.notices));
 }
 

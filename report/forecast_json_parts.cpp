@@ -42,7 +42,10 @@ Value run_json(const RunUsage& run) {
       .set("throttled_periods", run.throttled_periods)
       .set("oom_kills", run.oom_kills)
       .set("ticks", run.ticks)
-      .set("missed_ticks", run.missed_ticks);
+      .set("missed_ticks", run.missed_ticks)
+      .set("requests", run.requests)
+      .set("request_errors", run.request_errors)
+      .set("achieved_rate_per_s", run.achieved_rate_per_s ? number(*run.achieved_rate_per_s) : Value());
 }
 
 Value price_json(const forecast::Offer& offer) {
@@ -149,6 +152,7 @@ Value break_even_json(const forecast::BreakEven& break_even) {
       .set("core_performance_min", rounded(break_even.core_performance_min, Rounding::up))
       .set("memory_factor_max", rounded(break_even.memory_factor_max, Rounding::down))
       .set("cpu_growth_max", rounded(break_even.cpu_growth_max, Rounding::down))
+      .set("memory_growth_max", rounded(break_even.memory_growth_max, Rounding::down))
       .set("sustained_cpu_share_needed", rounded(break_even.sustained_cpu_share_needed, Rounding::up));
 }
 

@@ -54,8 +54,30 @@ Result<std::int64_t> whole(const Node& run, std::string_view key, std::int64_t l
   return node.whole(least, max_figure);
 }
 
+/// What else is known of a run: how it was held back, and how much of the asked work it did.
+Result<void> read_work(const Node& node, RunUsage& run) {
+  const auto count = [&](std::string_view key, std::optional<std::int64_t>& into) -> Result<void> {
+    if (const auto member = node.maybe(key)) {
+      VPSFIT_TRY(into, member->whole(0, max_figure));
+    }
+    return {};
+  };
+  VPSFIT_CHECK(count("throttled_periods", run.throttled_periods));
+  VPSFIT_CHECK(count("oom_kills", run.oom_kills));
+  VPSFIT_CHECK(count("requests", run.requests));
+  VPSFIT_CHECK(count("request_errors", run.request_errors));
+  if (const auto rate = node.maybe("achieved_rate_per_s")) {
+    VPSFIT_TRY(run.achieved_rate_per_s, rate->number());
+    if (run.achieved_rate_per_s->is_negative() || *run.achieved_rate_per_s > Rational(max_request_rate))
+      return rate->wrong(fmt::format("an achieved rate is at least zero and at most {}", max_request_rate));
+  }
+  return {};
+}
+
 Result<RunUsage> run_of(const Node& node) {
-  VPSFIT_CHECK(node.only({"run", "cpu_usage_usec", "window_usec", "memory_max_bytes", "memory_median_bytes", "notes"}));
+  VPSFIT_CHECK(
+      node.only({"run", "cpu_usage_usec", "window_usec", "memory_max_bytes", "memory_median_bytes", "throttled_periods",
+                 "oom_kills", "requests", "request_errors", "achieved_rate_per_s", "notes"}));
   RunUsage run;
   VPSFIT_TRY(const Node name, node.at("run"));
   VPSFIT_TRY(run.run, name_of(name));
@@ -69,6 +91,7 @@ Result<RunUsage> run_of(const Node& node) {
     VPSFIT_TRY(const std::int64_t bytes, median->whole(0, max_figure));
     run.memory_median = Bytes{bytes};
   }
+  VPSFIT_CHECK(read_work(node, run));
   if (const auto objection = wrong_run(run)) return node.wrong(*objection);
   return run;
 }

@@ -87,8 +87,40 @@ class Verify(vpsfit_test.TestCase):
             self.vpsfit("verify", "site", status=3)
             (self.site / path).write_bytes(before)
 
+    def test_a_changed_digit_is_found_in_every_file_also_with_its_hash(self):
+        for path in sorted(p for p in self.site.rglob("*") if p.is_file() and p.name not in ("SHA256SUMS", "bundle.zip")):
+            before = path.read_bytes()
+            at = next((i for i in range(len(before) - 1, -1, -1) if before[i:i + 1].isdigit()), None)
+            if at is None:  # the page that leads to the languages
+                self.assertEqual(path.name, "index.html")
+                continue
+            changed = bytearray(before)
+            changed[at] = ord("1") if changed[at] != ord("1") else ord("2")
+            path.write_bytes(changed)
+            (self.site / "SHA256SUMS").write_text(sums(self.site))
+            with self.subTest(path.name):
+                self.assertIn(self.vpsfit("verify", "site", status=None).status, (2, 3))
+            path.write_bytes(before)
+
+    def test_another_version_is_no_way_round_the_figures(self):
+        summary = self.site / "summary.json"
+        text = summary.read_text(encoding="utf-8")
+        other = text.replace('"version": "', '"version": "9', 1)
+        self.assertNotEqual(other, text)
+        summary.write_text(other, encoding="utf-8")
+        (self.site / "SHA256SUMS").write_text(sums(self.site))
+        self.assertIn("checked by their hashes alone", self.vpsfit("verify", "site").stdout)
+        summary.write_text(other.replace('"46734"', '"46735"', 1), encoding="utf-8")
+        (self.site / "SHA256SUMS").write_text(sums(self.site))
+        self.assert_complaint(self.vpsfit("verify", "site", status=3), "/subjects/2/savings/annual/amount", "46735", "46734")
+        summary.write_text(other, encoding="utf-8")
+        self.change("measurements.csv", b"0.782", b"0.781")
+        (self.site / "SHA256SUMS").write_text(sums(self.site))
+        self.assert_complaint(self.vpsfit("verify", "site", status=3), "measurements.csv", "bundle.zip")
+
     def test_a_changed_saving_is_named_by_its_place_with_both_figures(self):
-        changed = self.rebuild_bundle({"forecast.json": (b'"46734"', b'"46735"')})
+        changed = self.rebuild_bundle({"forecast.json": (b'"savings": {\n        "annual": {\n          "amount": "46734"',
+                                                          b'"savings": {\n        "annual": {\n          "amount": "46735"')})
         self.assert_complaint(self.vpsfit("verify", changed, status=3), "/subjects/2/savings/annual/amount", "46735",
                               "46734")
 

@@ -173,7 +173,7 @@ TEST_CASE("a baseline without a plan, or refused, leaves nobody a saving") {
   const auto idle = forecast_of(usages, catalog, AgainstSubject{"spine"});
   CHECK(idle->subjects[0].status == Status::refused);
   CHECK_FALSE(idle->subjects[1].saving);
-  CHECK(has(idle->subjects[1].notices, "baseline_without_plan"));
+  CHECK(has(idle->subjects[1].notices, "baseline_refused"));
 }
 
 TEST_CASE("plans in several currencies: each fee by its own rate") {

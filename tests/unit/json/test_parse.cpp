@@ -181,3 +181,18 @@ TEST_CASE("the taker of the items can stop the reading, and a fault after them i
   Noted torn;
   CHECK_FALSE(json::parse_elements(R"({"list": [1, 2)", "list", torn).has_value());
 }
+
+TEST_CASE("a value's place is where it begins, whatever its kind and length") {
+  const auto value = json::parse("{\n  \"a\": 12.5,\n  \"b\" : [true,\"x\\\"y\", {\"c\": null}],\n  \"d\": -3e2\n}");
+  REQUIRE(value);
+  const auto at = [](const json::Value& seen) { return std::pair(seen.line(), seen.column()); };
+  CHECK(at(*value) == std::pair(1, 1));
+  CHECK(at(*value->find("a")) == std::pair(2, 8));
+  CHECK(at(*value->find("b")) == std::pair(3, 9));
+  CHECK(at(value->find("b")->items()[0]) == std::pair(3, 10));
+  CHECK(at(value->find("b")->items()[1]) == std::pair(3, 15));
+  CHECK(at(value->find("b")->items()[2]) == std::pair(3, 23));
+  CHECK(at(*value->find("b")->items()[2].find("c")) == std::pair(3, 29));
+  CHECK(at(*value->find("d")) == std::pair(4, 8));
+  CHECK(at(*json::parse("  7")) == std::pair(1, 3));
+}

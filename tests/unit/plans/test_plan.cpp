@@ -27,9 +27,16 @@ TEST_CASE("a plan of 256 MB is read as 256,000,000 bytes, and could be 268,435,4
 
 TEST_CASE("a unit that the vendor's interface is known to mean leaves no second reading") {
   CHECK(memory(4, "GB", UnitConfidence::vendor_api).upper_bytes() == Bytes{4'000'000'000});
-  CHECK(memory(1024, "MiB").lower_bytes() == Bytes{1'073'741'824});
-  CHECK(memory(1024, "MiB").upper_bytes() == Bytes{1'073'741'824});
+  CHECK(memory(1024, "MiB", UnitConfidence::vendor_api).lower_bytes() == Bytes{1'073'741'824});
+  CHECK(memory(1024, "MiB", UnitConfidence::vendor_api).upper_bytes() == Bytes{1'073'741'824});
   CHECK(memory(1'073'741'824, "B").upper_bytes() == Bytes{1'073'741'824});
+}
+
+TEST_CASE("a GiB that somebody only assumes may be a GB") {
+  CHECK(memory(1, "GiB").lower_bytes() == Bytes{1'000'000'000});
+  CHECK(memory(1, "GiB").upper_bytes() == Bytes{1'073'741'824});
+  CHECK(memory(512, "KiB").lower_bytes() == Bytes{512'000});
+  CHECK(memory(512, "B").lower_bytes() == Bytes{512});
 }
 
 TEST_CASE("a fraction of a unit counts, a fraction of a byte does not") {

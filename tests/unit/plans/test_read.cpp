@@ -80,7 +80,7 @@ TEST_CASE("a plan without a price is an error") {
   check_only(complaints(plan_text("a", "")), "list of prices is empty", "/plans/0/prices");
   check_only(complaints(R"({"id": "a", "cpu": {"vcpus": 2, "kind": "shared"}, "memory": {"value": 256, "unit": "MB"},
                 "verified_on": null, "source": {"kind": "given"}})"),
-             "without a price", "plans.json:4:");
+             "without a price", "plans.json:3:1 ");  // where the plan begins
 }
 
 TEST_CASE("a plan that nobody verified is kept; one verified tomorrow is not believed") {
