@@ -158,12 +158,22 @@ Result<void> check_bundle(const Bundle& bundle, const std::string& place) {
   return check_measurements(bundle, place);
 }
 
-std::string verdict_of(const Bundle& bundle, const std::string& place) {
+std::string verdict_of(const Bundle& bundle, const std::string& place, std::string_view remark = {}) {
   return fmt::format(
-      "{}: the hashes are right; {} subject(s) and {} scenario(s) computed again from {} input(s): every "
+      "{}: the hashes are right; {}{} subject(s) and {} scenario(s) computed again from {} input(s): every "
       "figure is right\n",
-      place, bundle.document.forecast.subjects.size(), bundle.document.scenarios.size(),
+      place, remark, bundle.document.forecast.subjects.size(), bundle.document.scenarios.size(),
       bundle.inputs.size() - bundle.document.scenarios.size());
+}
+
+/// A file that stands both in the folder and in its bundle must be the same.
+Result<void> check_copy(const Bundle& bundle, const std::vector<NamedFile>& published, std::string_view name,
+                        const std::string& place) {
+  VPSFIT_TRY(const auto* const outside, file_of(published, name, place));
+  VPSFIT_TRY(const auto* const inside, file_of(bundle.files, name, place + "/bundle.zip"));
+  if (outside->bytes == inside->bytes) return {};
+  return fail(ErrorKind::refused, fmt::format("'{}' is not the one in bundle.zip", name), place,
+              "somebody changed it together with its hash");
 }
 
 /// summary.json as it was published, with what it says about the pages.
@@ -200,17 +210,43 @@ std::string own_title(const Summary& summary, const report::Document& document) 
   return title == nullptr || title->text() == usual.find("title")->text() ? std::string() : title->text();
 }
 
-/// Only what was published by this very version can be made again to the byte.
-Result<void> check_site(Bundle& bundle, const std::vector<NamedFile>& published, const std::string& place) {
+/// The subjects without the figures in words.
+json::Value without_words(const json::Value& subjects) {
+  json::Value result = json::Value::array();
+  if (subjects.kind() != json::Value::Kind::array) return subjects;
+  for (const auto& subject : subjects.items()) {
+    json::Value copy = json::Value::object();
+    if (subject.kind() != json::Value::Kind::object) return subjects;
+    for (const auto& [key, value] : subject.members())
+      if (key != "display") copy.set(key, value);
+    result.push(std::move(copy));
+  }
+  return result;
+}
+
+/// The figures of summary.json are computed again whichever version wrote it; its words only for this one.
+Result<void> check_summary(const Bundle& bundle, const Summary& summary, const std::string& place) {
+  const json::Value* const subjects = summary.value.find("subjects");
+  if (subjects == nullptr) return fail(ErrorKind::input, "\"subjects\" is missing", place + "/summary.json");
+  const auto made = report::summary(bundle.document, summary.languages, {});
+  const json::Value& computed = *made.find("subjects");
+  const bool same_version = summary.version == version;
+  auto wrong =
+      report::first_difference(same_version ? *subjects : report::in_common(without_words(*subjects), computed),
+                               same_version ? computed : report::in_common(without_words(computed), *subjects));
+  if (!wrong) return {};
+  return fail(wrong_figure({"/subjects" + wrong->pointer, wrong->published, wrong->computed}, place + "/summary.json"));
+}
+
+/// Only what was published by this very version can be made again to the byte. Returns what the verdict has to say
+/// about pages of another one.
+Result<std::string> check_site(Bundle& bundle, const std::vector<NamedFile>& published, const std::string& place) {
   VPSFIT_TRY(const auto summary, read_summary(published, place));
   bundle.document.title = own_title(summary, bundle.document);
-  const json::Value* const subjects = summary.value.find("subjects");
-  const auto made = report::summary(bundle.document, summary.languages, {});
-  if (subjects == nullptr) return fail(ErrorKind::input, "\"subjects\" is missing", place + "/summary.json");
-  if (summary.version != version) return {};
-  if (const auto wrong = report::first_difference(*subjects, *made.find("subjects")))
-    return fail(
-        wrong_figure({"/subjects" + wrong->pointer, wrong->published, wrong->computed}, place + "/summary.json"));
+  VPSFIT_CHECK(check_summary(bundle, summary, place));
+  if (summary.version != version)
+    return fmt::format("the pages were made by version {} and are checked by their hashes alone; ",
+                       printable(summary.version, 40));
   VPSFIT_TRY(
       const auto site,
       report::build_site(bundle.document, {bundle.forecast.bytes, bundle.inputs, bundle.redaction}, summary.languages));
@@ -220,7 +256,7 @@ Result<void> check_site(Bundle& bundle, const std::vector<NamedFile>& published,
       return fail(ErrorKind::refused, fmt::format("'{}' is not what its data give", file.path), place,
                   "somebody changed it together with its hash");
   }
-  return {};
+  return std::string();
 }
 
 }  // namespace
@@ -252,8 +288,9 @@ Result<std::string> verify_folder(const std::string& folder) {
                              place + "/forecast.json"));
   }
   VPSFIT_CHECK(check_bundle(bundle, place + "/bundle.zip"));
-  VPSFIT_CHECK(check_site(bundle, published, place));
-  return verdict_of(bundle, place);
+  VPSFIT_CHECK(check_copy(bundle, published, "measurements.csv", place));
+  VPSFIT_TRY(const auto remark, check_site(bundle, published, place));
+  return verdict_of(bundle, place, remark);
 }
 
 }  // namespace vpsfit::cli

@@ -8,8 +8,10 @@
 /** @typedef {import("./documents").LanguageTag} LanguageTag */
 
 const svg = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
+const ownNames = { en: "English", ko: "한국어", ja: "日本語", "zh-TW": "繁體中文", de: "Deutsch" };
 /** The name of a language in itself. @param {string} tag */
-const ownName = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+const ownName = (tag) => ownNames[tag] ?? tag;
 
 /**
  * @param {string} name
@@ -35,16 +37,21 @@ function shape(name, attributes, text = "") {
   return made;
 }
 
+/** @typedef {"cpu_cores" | "memory_median" | "memory_largest" | "needed_vcpus" | "needed_memory" | "plan" | "annual_fee" | "annual_saving" | "monthly_saving"} Column */
+/** @type {Column[]} */
+const measured = ["cpu_cores", "memory_median", "memory_largest"];
+/** @type {Column[]} */
+const forecast = ["needed_vcpus", "needed_memory", "plan", "annual_fee", "annual_saving", "monthly_saving"];
+
 /**
+ * A table of the columns in which any subject has something to say, in a box that scrolls sideways.
  * @param {Summary} summary
  * @param {LanguageTag} language
+ * @param {string} name
+ * @param {Column[]} columns
  */
-function table(summary, language) {
-  const labels = summary.labels[language];
-  if (!labels) throw new Error(`the summary has no labels in ${language}`);
-  const columns = /** @type {const} */ ([
-    "cpu_cores", "memory_median", "needed_vcpus", "needed_memory", "plan", "annual_fee", "annual_saving", "monthly_saving",
-  ]);
+function table(summary, language, name, columns) {
+  const labels = labelsOf(summary, language);
   const shown = columns.filter((key) => summary.subjects.some((subject) => subject.display[language]?.[key]));
   const head = element("tr");
   head.append(element("th", labels.subject, { scope: "col" }));
@@ -60,15 +67,48 @@ function table(summary, language) {
     }
     body.append(row);
   }
-  const made = element("table");
   const thead = element("thead");
   thead.append(head);
-  made.append(element("caption", labels.title), thead, body);
-  return made;
+  const made = element("table", "", { "aria-label": name });
+  made.append(thead, body);
+  const scroll = element("div", "", { class: "scroll", tabindex: "0", role: "region", "aria-label": name });
+  scroll.append(made);
+  return scroll;
 }
 
 /**
- * One bar a saving; below zero it points to the left.
+ * @param {Summary} summary
+ * @param {LanguageTag} language
+ */
+function labelsOf(summary, language) {
+  const labels = summary.labels[language];
+  if (!labels) throw new Error(`the summary has no labels in ${language}`);
+  return labels;
+}
+
+/**
+ * What is saved against each subject, in large figures.
+ * @param {Summary} summary
+ * @param {LanguageTag} language
+ */
+function cards(summary, language) {
+  const labels = labelsOf(summary, language);
+  const list = element("ul", "", { class: "cards" });
+  for (const subject of summary.subjects) {
+    const said = subject.display[language];
+    if (!said?.headline || !said.annual_saving) continue;
+    const card = element("li");
+    const loss = subject.savings?.annual.amount.startsWith("-") ? "loss" : "saving";
+    card.append(element("h3", said.headline), element("strong", said.annual_saving, { class: loss }));
+    card.append(element("p", labels.annual_saving));
+    if (said.monthly_saving) card.append(element("p", `${labels.monthly_saving}: ${said.monthly_saving}`));
+    list.append(card);
+  }
+  return list;
+}
+
+/**
+ * One bar a saving, under its name and figure; below zero it points to the left.
  * @param {Summary} summary
  * @param {LanguageTag} language
  */
@@ -79,20 +119,35 @@ function chart(summary, language) {
   if (rows.length === 0) return element("p", "");
   const low = Math.min(0, ...rows.map((row) => row.value));
   const high = Math.max(0, ...rows.map((row) => row.value));
-  const scale = 300 / (high - low || 1);
-  const zero = 150 - low * scale;
-  const title = summary.labels[language]?.annual_saving ?? "";
-  const made = shape("svg", { viewBox: `0 0 560 ${rows.length * 34}`, role: "img", "aria-label": title });
+  const scale = 380 / (high - low || 1);
+  const zero = 10 - low * scale;
+  const title = labelsOf(summary, language).annual_saving;
+  const made = shape("svg", { viewBox: `0 0 400 ${rows.length * 44}`, role: "img", "aria-label": title });
   made.append(shape("title", {}, title));
   rows.forEach(({ subject, value }, index) => {
-    const y = index * 34;
+    const y = index * 44;
     const x = Math.min(zero, zero + value * scale);
+    const name = subject.subject.length > 28 ? `${subject.subject.slice(0, 27)}…` : subject.subject;
     made.append(
-      shape("text", { x: 142, y: y + 21, "text-anchor": "end" }, subject.subject.slice(0, 20)),
-      shape("rect", { x, y: y + 6, width: Math.abs(value * scale), height: 20, class: value < 0 ? "loss" : "saving" }),
-      shape("text", { x: 556, y: y + 21, "text-anchor": "end" }, subject.display[language]?.annual_saving ?? ""),
+      shape("text", { x: 6, y: y + 16 }, name),
+      shape("text", { x: 394, y: y + 16, "text-anchor": "end" }, subject.display[language]?.annual_saving ?? ""),
+      shape("rect", { x, y: y + 22, width: Math.abs(value * scale), height: 14, class: value < 0 ? "loss" : "saving" }),
     );
   });
+  const figure = element("figure");
+  figure.append(element("figcaption", title), made);
+  return figure;
+}
+
+/**
+ * A part of the page with its mark: figures that were measured, or calculated.
+ * @param {string} kind
+ * @param {string} mark
+ * @param {...Element} content
+ */
+function part(kind, mark, ...content) {
+  const made = element("section", "", { class: kind, "aria-label": mark });
+  made.append(element("h2", mark), ...content);
   return made;
 }
 
@@ -102,20 +157,24 @@ function chart(summary, language) {
  * @param {LanguageTag} language
  */
 function show(place, summary, language) {
-  const labels = summary.labels[language];
-  if (!labels) throw new Error(`the summary has no labels in ${language}`);
+  const labels = labelsOf(summary, language);
   const links = element("nav", "", { "aria-label": "Language" });
   for (const tag of summary.languages) {
     const link = element("a", ownName(tag), { href: `#${tag}`, lang: tag, hreflang: tag });
     if (tag === language) link.setAttribute("aria-current", "true");
     links.append(link);
   }
-  const scroll = element("div", "", { class: "scroll", tabindex: "0", role: "region", "aria-label": labels.title });
-  scroll.append(table(summary, language));
-  const heading = element("h1", labels.title);
   place.lang = language;
+  document.title = labels.title;
   place.replaceChildren(
-    links, heading, element("p", labels.as_of), element("p", labels.forecast_warning), scroll, chart(summary, language),
+    links,
+    element("h1", labels.title),
+    element("p", labels.as_of),
+    part("measured", labels.measured, table(summary, language, labels.measured, measured)),
+    part(
+      "forecast", labels.forecast, element("p", labels.forecast_warning), cards(summary, language),
+      table(summary, language, labels.forecast, forecast), chart(summary, language),
+    ),
   );
 }
 

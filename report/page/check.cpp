@@ -77,6 +77,22 @@ Result<void> check_sums(const std::vector<NamedFile>& files, const std::string& 
   return {};
 }
 
+json::Value in_common(const json::Value& value, const json::Value& other) {
+  if (value.kind() != other.kind()) return value;
+  if (value.kind() == json::Value::Kind::array) {
+    json::Value result = json::Value::array();
+    const auto& items = value.items();
+    for (std::size_t i = 0; i < items.size(); ++i)
+      result.push(i < other.items().size() ? in_common(items[i], other.items()[i]) : items[i]);
+    return result;
+  }
+  if (value.kind() != json::Value::Kind::object) return value;
+  json::Value result = json::Value::object();
+  for (const auto& [key, member] : value.members())
+    if (const json::Value* const there = other.find(key)) result.set(key, in_common(member, *there));
+  return result;
+}
+
 std::optional<Difference> first_difference(const json::Value& published, const json::Value& computed) {
   return differing({}, &published, &computed);
 }

@@ -24,6 +24,8 @@ struct Difference {
   std::string published;
   std::string computed;
 };
+/// The value without the members, at any depth, that `other` does not have: another version may say more, or less.
+[[nodiscard]] json::Value in_common(const json::Value& value, const json::Value& other);
 /// The first difference, in the order of `published`; nothing where they are equal. Numbers and texts are compared as
 /// they are written.
 [[nodiscard]] std::optional<Difference> first_difference(const json::Value& published, const json::Value& computed);

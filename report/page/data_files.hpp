@@ -16,6 +16,10 @@ namespace vpsfit::report {
 [[nodiscard]] json::Value summary(const Document& document, const std::vector<Language>& languages,
                                   const std::vector<LinkedFile>& files);
 
+/// A document as it stands in a file. Characters that nobody sees are written as escapes: a reader of the file sees
+/// them, a program reads the same.
+[[nodiscard]] std::string json_text(const json::Value& value);
+
 /// measurements.csv: one measured fact a row: subject,load,run,window,metric,unit,value.
 [[nodiscard]] std::string measurements(const Document& document);
 

@@ -22,7 +22,7 @@ bool is_known(const Remark& remark) {
 std::string figure_or_name(const Context& context, const std::string& key, const std::string& value) {
   static constexpr auto figures = std::to_array<std::string_view>(
       {"value", "rate", "baseline_rate", "seconds", "missed", "due", "count", "periods", "ticks", "runs", "days"});
-  if (key == "share" && parse_decimal(value)) return context.shortened(value, 4, Rounding::up);
+  if (key == "share" && parse_decimal(value)) return context.percent(value, 2, Rounding::up);
   const bool is_figure = key.ends_with("bytes") || std::find(figures.begin(), figures.end(), key) != figures.end();
   return is_figure ? context.figures.decimal(value) : value;
 }

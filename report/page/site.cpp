@@ -16,8 +16,6 @@ namespace {
 /// Plots over time that take more than this together become files of their own, so that a page stays light.
 constexpr std::size_t most_inline_plots = 60'000;
 
-std::string text_of(const json::Value& value) { return json::dump(value) + "\n"; }
-
 json::Value manifest(const Material& material) {
   using json::Value;
   Value files = Value::array();
@@ -36,8 +34,8 @@ json::Value manifest(const Material& material) {
 Result<std::string> bundle(const Document& document, const Material& material, const std::string& csv) {
   std::vector<NamedFile> content{{"forecast.json", material.forecast_bytes},
                                  {"measurements.csv", csv},
-                                 {"environment.json", text_of(environment(document))},
-                                 {"manifest.json", text_of(manifest(material))}};
+                                 {"environment.json", json_text(environment(document))},
+                                 {"manifest.json", json_text(manifest(material))}};
   for (const auto& input : material.inputs) content.push_back(input.file);
   content.push_back({"SHA256SUMS", sums_of(content)});
   return pack_zip(content);
@@ -93,11 +91,11 @@ Result<std::vector<NamedFile>> build_site(const Document& document, const Materi
   site.push_back({"bundle.zip", std::move(packed)});
   const Badge said = badge(shown);
   site.push_back({"badge.svg", badge_svg(said)});
-  site.push_back({"badge.json", text_of(badge_json(said))});
+  site.push_back({"badge.json", json_text(badge_json(said))});
 
   PageLinks links{languages, {}, {}};
   for (const auto& file : site) links.files.push_back(linked(file));
-  site.push_back({"summary.json", text_of(summary(document, languages, links.files))});
+  site.push_back({"summary.json", json_text(summary(document, languages, links.files))});
   links.files.push_back(linked(site.back()));
 
   site.push_back({"index.html", chooser(shown, languages)});

@@ -59,7 +59,7 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "max-width:18rem;overflow-wrap:anywhere}td{max-width:34rem;overflow-wrap:anywhere}tbody tr:last-child>*{"
     "border-bottom-color:transparent}.n{text-align:right;white-space:nowrap;overflow-wrap:normal}thead .n{"
     "white-space:normal}thead .c{text-align:center}td small,th small{display:block;font-size:.8em;"
-    "line-height:1.5}td:not(.n){min-width:8.4rem}code{font:.85em ui-monospace,Menlo,Consolas,\"DejaVu Sans "
+    "line-height:1.5}td:not(.n){min-width:9.6rem}code{font:.85em ui-monospace,Menlo,Consolas,\"DejaVu Sans "
     "Mono\",monospace;word-break:break-all}.map{border:1px solid var(--line);text-align:center}.map.chosen{"
     "background:var(--same)}.map.other{background:var(--paper)}.map.nothing{background:var(--card);"
     "color:var(--warn)}.map.nothing small{color:var(--warn)}.map.here{outline:3px solid var(--forecast);"
@@ -89,8 +89,9 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "footer{max-width:none;padding:0}nav{display:none}h1{font-size:17pt;margin-top:0}h2{font-size:13pt}"
     "section{margin:.8rem 0;padding:.5rem .8rem}figure,tr,.cards li{break-inside:avoid}h2,h3,caption,"
     "figcaption{break-after:avoid}.scroll{overflow:visible;margin:.5rem 0}figure .scroll svg{min-width:0}svg{"
-    "max-width:100%}.plots{grid-template-columns:1fr 1fr}.maps{grid-template-columns:1fr}table{"
-    "font-size:7.5pt}th,td{padding:.15rem .3rem}tbody th,td:not(.n),thead th{min-width:0}tbody th,td{"
+    "max-width:12cm}.plots{grid-template-columns:1fr 1fr}.maps{grid-template-columns:1fr}table{"
+    "font-size:7.5pt}th,td{padding:.15rem .3rem}tbody th,td:not(.n){min-width:1.9cm}.maps td,thead "
+    "th{min-width:0}tbody th,td{"
     "overflow-wrap:anywhere}.map,.chip,.w,.d,.b,.gap,.cards li{-webkit-print-color-adjust:exact;"
     "print-color-adjust:exact}}";
 

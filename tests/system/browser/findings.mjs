@@ -36,6 +36,15 @@ export function findings() {
     }
   }
 
+  // A word of a heading that is broken within, where no language allows it. German hyphenates.
+  if (!document.documentElement.lang.startsWith("de"))
+    for (const heading of document.querySelectorAll("thead th, caption, h1, h2, h3, figcaption")) {
+      const longest = Math.max(...heading.textContent.trim().split(/[\s/()]+/).map((word) => word.length));
+      if (/[\u3040-\u30ff\u4e00-\u9fff]/.test(heading.textContent) || longest > 40) continue;
+      const lines = new Set(pieces.filter(({ parent }) => parent === heading).map(({ box }) => Math.round(box.top))).size;
+      if (lines > heading.textContent.trim().split(/[\s/]+|(?=\()|-/).length) say("broken within a word", heading.textContent);
+    }
+
   // Boxes of lines touch where letters do not: a quarter is taken off above and below.
   const boxes = pieces.map(({ box, parent, text }) => ({
     left: box.left + 1, right: box.right - 1, top: box.top + box.height / 4, bottom: box.bottom - box.height / 4, parent, text,
