@@ -19,13 +19,14 @@ extern const Command sample_command;
 extern const Command report_command;
 extern const Command schema_command;
 extern const Command show_command;
+extern const Command traffic_command;
 extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
       &sample_command, &mark_command,   &show_command,     &lab_command,     &cut_command,
       &merge_command,  &doctor_command, &forecast_command, &explain_command, &report_command,
-      &verify_command, &plans_command,  &fx_command,       &schema_command,
+      &verify_command, &plans_command,  &traffic_command,  &fx_command,      &schema_command,
   };
   return all;
 }

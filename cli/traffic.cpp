@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "forecast/traffic.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+#include "cli/command.hpp"
+#include "cli/forecast_inputs.hpp"
+#include "cli/output.hpp"
+#include "cli/report_inputs.hpp"
+#include "cli/traffic_text.hpp"
+#include "core/bytes.hpp"
+#include "core/decimal.hpp"
+#include "core/text.hpp"
+
+namespace vpsfit::cli {
+namespace {
+
+constexpr std::string_view usage = R"(Tells what the traffic of a forecast's load means for its plans.
+
+Usage: vpsfit traffic <forecast> [--plans=PATH]... --request-bytes=SIZE [--request-rate=N] [--overage-price=PRICE] [--json]
+
+For each subject of a forecast (JSON): the traffic of a month of 730 hours at the
+target rate, the hours until the plan's allowance is used, what happens beyond it,
+the saving with billed traffic in it, the monthly volume at which the saving is
+zero, and a like-for-like row: the cheapest plans of both sides that include the
+same traffic.
+
+  --plans=PATH           a plan catalog of the forecast, or a folder of them; may be
+                         repeated
+  --request-bytes=SIZE   bytes that leave the server for a request, headers included,
+                         as measured or declared: 200B, 12kB
+  --request-rate=N       requests a second (usual: the rate of the forecast's load)
+  --overage-price=PRICE  like "0.01 USD/GB": an assumption for plans that bill more
+                         traffic and do not say at what price
+  --json                 print the document (see 'vpsfit schema traffic')
+
+A price that is unknown stays unknown: then there is no saving with traffic.
+)";
+
+/// "0.01 USD/GB": what a byte costs.
+Result<Money> price_of_a_byte(const std::string& text) {
+  const auto slash = text.find('/');
+  const auto per =
+      slash == std::string::npos ? Result<std::int64_t>(tl::unexpect, Error{}) : bytes_per_unit(text.substr(slash + 1));
+  auto money = parse_money(text.substr(0, slash));
+  if (!per || !money || money->amount().is_negative())
+    return fail(ErrorKind::input, fmt::format("'{}' is not a price of traffic", printable(text, 60)), "--overage-price",
+                "write it like \"0.01 USD/GB\"");
+  return money->times(Rational(1) / Rational(*per));
+}
+
+struct Wish {
+  Rational request_bytes;
+  std::optional<Rational> request_rate;
+  std::optional<Money> overage;  ///< for a byte
+};
+
+Result<Wish> wish_of(const Arguments& arguments) {
+  Wish wish;
+  auto size = parse_bytes(arguments.text("--request-bytes").value_or(""));
+  if (!size) return fail(std::move(size).error().in("--request-bytes"));
+  wish.request_bytes = Rational(size->count());
+  if (const auto text = arguments.text("--request-rate")) {
+    auto rate = parse_decimal(*text);
+    if (!rate || *rate <= Rational(0))
+      return fail(ErrorKind::input, fmt::format("'{}' is not a rate of requests", printable(*text, 40)),
+                  "--request-rate", "give requests a second, more than 0");
+    wish.request_rate = *rate;
+  }
+  if (const auto text = arguments.text("--overage-price")) {
+    VPSFIT_TRY(wish.overage, price_of_a_byte(*text));
+  }
+  if (arguments.list("--plans").empty())
+    return fail(ErrorKind::input, "the allowances stand in the catalog, and none was named", "--plans",
+                "name the catalog that the forecast was made from");
+  return wish;
+}
+
+/// What the forecast was computed with, as far as the market needs it.
+struct Basis {
+  fx::RateTable rates;
+  forecast::Selection selection;
+  Rational core_performance;
+};
+
+Result<Basis> basis_of(const report::ForecastView& view) {
+  VPSFIT_TRY(const Currency currency, Currency::parse(view.currency));
+  Basis basis{{}, {view.as_of, currency, std::nullopt, true}, Rational(1)};
+  VPSFIT_TRY(basis.core_performance, parse_decimal(view.assumptions.core_performance));
+  for (const auto& rate : view.rates) {
+    VPSFIT_TRY(const fx::Rate given,
+               fx::parse_given_rate(fmt::format("{}/{}={}@{}", rate.from, rate.to, rate.value, rate.date_used)));
+    VPSFIT_CHECK(basis.rates.add(given));
+  }
+  return basis;
+}
+
+/// The price of a byte in the currency of the result; nothing where it is unknown or there is no rate.
+void put_price(forecast::Allowance& allowance, const Currency& plan_currency, const Basis& basis, const Wish& wish) {
+  std::optional<Money> price;
+  if (allowance.price) price = Money(*allowance.price, plan_currency);
+  if (!price && allowance.policy == plans::OveragePolicy::bill) price = wish.overage;
+  const fx::Rate* const rate = price ? basis.rates.find(price->currency(), basis.selection.currency) : nullptr;
+  allowance.price = rate == nullptr ? std::nullopt : std::optional(rate->convert(*price).amount());
+}
+
+forecast::Side side_of(const forecast::Offer& offer, const Basis& basis, const Wish& wish) {
+  forecast::Side side{offer.annual_fee_converted.amount(), forecast::allowance_of(*offer.plan, offer.region)};
+  put_price(side.allowance, offer.plan->prices.front().currency, basis, wish);
+  return side;
+}
+
+Result<const forecast::Offer*> offer_of(const report::PlanView& plan, const forecast::Market& market) {
+  const auto found = std::find_if(market.offers.begin(), market.offers.end(),
+                                  [&](const forecast::Offer& offer) { return offer.plan->full_name() == plan.name(); });
+  if (found == market.offers.end() || found->annual_fee.rounded() != plan.annual_fee.amount)
+    return fail(ErrorKind::input,
+                fmt::format("the plan {} is not in the catalog at the forecast's {} {} a year", printable(plan.name()),
+                            plan.annual_fee.amount, plan.annual_fee.currency),
+                "--plans", "name the catalog that the forecast was made from");
+  return &*found;
+}
+
+Result<forecast::Need> need_of(const report::SubjectView& subject, const Basis& basis) {
+  forecast::Need need;
+  need.vcpus = subject.need->vcpus;
+  need.memory = subject.need->memory;
+  if (subject.usage.cpu_cores) {
+    VPSFIT_TRY(const Rational cores, parse_decimal(*subject.usage.cpu_cores));
+    need.sustained = Cores(cores / basis.core_performance);
+  }
+  return need;
+}
+
+Result<Rational> rate_of(const report::SubjectView& subject, const Wish& wish) {
+  if (wish.request_rate) return *wish.request_rate;
+  if (subject.measured && subject.measured->load.request_rate_per_s) return *subject.measured->load.request_rate_per_s;
+  return fail(ErrorKind::input, fmt::format("the load of '{}' has no rate of requests", printable(subject.subject)), {},
+              "give it with --request-rate");
+}
+
+/// Compares with the baseline: the saving with billed traffic, the volume of none, and equal traffic on both sides.
+Result<void> compare(const report::SubjectView& subject, const report::SubjectView& other,
+                     const forecast::Market& market, const Basis& basis, const Wish& wish, TrafficRow& row) {
+  VPSFIT_TRY(const auto* const mine, offer_of(*subject.plan, market));
+  VPSFIT_TRY(const auto* const theirs, offer_of(*other.plan, market));
+  const auto side = side_of(*mine, basis, wish);
+  const auto reference = side_of(*theirs, basis, wish);
+  const auto more = forecast::overage(side.allowance, row.volume);
+  const auto reference_more = forecast::overage(reference.allowance, row.volume);
+  if (more.cost && reference_more.cost)
+    row.saving =
+        side.annual_fee + *more.cost * Rational(12) - reference.annual_fee - *reference_more.cost * Rational(12);
+  row.no_saving_volume = forecast::volume_of_no_saving(side, reference);
+  const auto both = {side.allowance, reference.allowance};
+  const bool known = std::all_of(both.begin(), both.end(), [](const auto& a) { return a.unmetered || a.included; });
+  if (!known) return {};
+  Rational equal(0);
+  for (const auto& allowance : both)
+    equal =
+        std::max(equal, allowance.unmetered ? Rational(std::numeric_limits<std::int64_t>::max()) : *allowance.included);
+  row.equal_traffic = equal;
+  VPSFIT_TRY(const auto need, need_of(subject, basis));
+  VPSFIT_TRY(const auto reference_need, need_of(other, basis));
+  const auto* const equal_mine = forecast::first_fit_with_traffic(need, market, basis.selection, equal);
+  const auto* const equal_theirs = forecast::first_fit_with_traffic(reference_need, market, basis.selection, equal);
+  if (equal_mine != nullptr) row.equal_plan = equal_mine->plan->full_name();
+  if (equal_theirs != nullptr) row.equal_reference = equal_theirs->plan->full_name();
+  if (equal_mine != nullptr && equal_theirs != nullptr)
+    row.equal_saving = equal_mine->annual_fee_converted.amount() - equal_theirs->annual_fee_converted.amount();
+  return {};
+}
+
+Result<TrafficRow> row_of(const report::SubjectView& subject, const report::ForecastView& view,
+                          const forecast::Market& market, const Basis& basis, const Wish& wish) {
+  TrafficRow row;
+  row.subject = subject.subject;
+  if (!subject.plan) return row;
+  row.plan = subject.plan->name();
+  VPSFIT_TRY(row.request_rate, rate_of(subject, wish));
+  row.volume = forecast::monthly_volume(wish.request_bytes, row.request_rate);
+  VPSFIT_TRY(const auto* const offer, offer_of(*subject.plan, market));
+  const auto side = side_of(*offer, basis, wish);
+  row.allowance = side.allowance;
+  row.seconds = forecast::seconds_until_used(side.allowance, wish.request_bytes, row.request_rate);
+  row.overage = forecast::overage(side.allowance, row.volume);
+  const auto* const other = view.baseline ? view.find(*view.baseline) : nullptr;
+  if (other == nullptr || other == &subject || !other->plan || !subject.savings) return row;
+  row.reference = other->subject;
+  VPSFIT_CHECK(compare(subject, *other, market, basis, wish, row));
+  return row;
+}
+
+Result<ExitCode> run(const Arguments& arguments) {
+  VPSFIT_TRY(const Wish wish, wish_of(arguments));
+  VPSFIT_TRY(const auto file, read_forecast_file(*arguments.text("<forecast>")));
+  VPSFIT_TRY(const Basis basis, basis_of(file.view));
+  Inputs inputs;
+  VPSFIT_TRY(const auto catalog, read_catalog(arguments.list("--plans"), inputs));
+  const auto market = forecast::open_market(catalog, basis.rates, basis.selection);
+  TrafficResult result{
+      file.view.as_of, basis.selection.currency, wish.request_bytes, arguments.text("--overage-price"), {}};
+  for (const auto& subject : file.view.subjects) {
+    VPSFIT_TRY(TrafficRow row, row_of(subject, file.view, market, basis, wish));
+    result.rows.push_back(std::move(row));
+  }
+  VPSFIT_CHECK(print(arguments.flag("--json") ? traffic_document(result) : traffic_text(result)));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+extern const Command traffic_command;
+const Command traffic_command{"traffic", "what the traffic of a load means for the plans of a forecast", usage, run};
+
+}  // namespace vpsfit::cli

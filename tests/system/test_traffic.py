@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""What traffic means for the plans of the study; expected figures are computed here with exact fractions."""
+import unittest
+from fractions import Fraction
+
+import vpsfit_test
+from vpsfit_test import SOURCE_DIR
+
+STUDY = SOURCE_DIR / "examples/spine-study"
+MONTH = 730 * 3600
+
+
+class Traffic(vpsfit_test.TestCase):
+    def traffic(self, *arguments, status=0):
+        return self.vpsfit("traffic", STUDY / "forecast-20.json", "--plans", STUDY / "catalog.json", *arguments, status=status)
+
+    def rows(self, *arguments):
+        done = self.traffic("--json", *arguments)
+        self.assert_valid(done.json, "traffic")
+        return {row["subject"]: row for row in done.json["subjects"]}
+
+    def test_small_answers_at_twenty_thousand_a_second(self):
+        rows = self.rows("--request-bytes=200B")
+        self.assertEqual(rows["spine"]["volume_bytes_per_month"], str(200 * 20000 * MONTH))
+        self.assertEqual(rows["spine"]["used_up_after_s"], "25000")  # 6 h 57 min
+        self.assertEqual(rows["spine"]["beyond"], "billed_unknown")
+        for row in rows.values():  # an unknown price is no price of zero
+            self.assertIsNone(row["overage_per_month"])
+            self.assertIsNone(row.get("annual_saving_with_traffic"))
+            self.assertIsNone(row.get("no_saving_at_bytes_per_month"))
+
+    def test_the_volumes_at_which_the_savings_are_gone(self):
+        rows = self.rows("--request-bytes=200B", "--overage-price=0.01 USD/GB")
+        for subject, wanted in (("nestjs", "558.333333"), ("spring", "391.666667"), ("fastapi", "891.666667")):
+            gb = Fraction(rows[subject]["no_saving_at_bytes_per_month"]) / 10**9
+            self.assertEqual(f"{float(round(gb, 6)):.6f}", wanted)
+        extra = Fraction(200 * 20000 * MONTH, 10**9)
+        self.assertEqual(rows["spine"]["overage_bytes_per_month"], str((extra - 100) * 10**9))
+        # Spring: 60 USD, 1000 GB; Spine: 25 USD, 100 GB
+        saving = (60 + 12 * (extra - 1000) / 100 - 25 - 12 * (extra - 100) / 100) * Fraction("1335.27")
+        self.assertEqual(Fraction(rows["spring"]["annual_saving_with_traffic"]["amount"]), round(saving))
+        self.assertLess(saving, 0)
+
+    def test_like_for_like_both_sides_include_the_same(self):
+        row = self.rows("--request-bytes=200B")["spring"]["like_for_like"]
+        self.assertEqual(row["included_bytes_per_month"], str(10**12))
+        self.assertEqual(row["plan"], row["reference_plan"])  # the cheapest plan with 1 TB that holds either
+        self.assertEqual(row["annual_saving"], {"amount": "0", "currency": "KRW"})
+
+    def test_little_traffic_is_within_the_allowance(self):
+        rows = self.rows("--request-bytes=1B", "--request-rate=1")
+        self.assertEqual({row["beyond"] for row in rows.values()}, {"nothing"})
+        self.assertEqual(rows["spring"]["annual_saving_with_traffic"]["amount"], "46734")
+
+    def test_the_text_names_what_is_assumed(self):
+        text = self.traffic("--request-bytes=200B", "--overage-price=0.01 USD/GB").stdout
+        self.assertIn("10512.0 GB a month at 20000 requests a second of 200 bytes; included: 100.0 GB", text)
+        self.assertIn("used up after 6.9 h", text)
+        self.assertIn("none at 391.7 GB a month", text)
+        self.assertIn("Assumed for plans that bill more", text)
+        self.assertIn("at a price that is not known", self.traffic("--request-bytes=200B").stdout)
+
+    def test_wrong_use(self):
+        self.assert_complaint(self.traffic("--request-bytes=many", status=2), "--request-bytes")
+        self.assert_complaint(self.traffic("--request-bytes=1B", "--overage-price=0.01", status=2), "0.01 USD/GB")
+        self.assert_complaint(self.traffic("--request-bytes=1B", "--overage-price=-1 USD/GB", status=2), "is not a price of traffic")
+        self.assert_complaint(self.traffic("--request-bytes=1B", "--request-rate=0", status=2), "--request-rate")
+        self.assert_complaint(self.vpsfit("traffic", STUDY / "forecast-20.json", "--request-bytes=1B", status=2), "--plans")
+        done = self.vpsfit("traffic", STUDY / "forecast-20.json", "--plans", SOURCE_DIR / "plans/catalog/linode.json", "--request-bytes=1B", status=2)
+        self.assert_complaint(done, "is not in the catalog")
+
+
+if __name__ == "__main__":
+    unittest.main()
