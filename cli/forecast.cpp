@@ -8,6 +8,7 @@
 #include "cli/command.hpp"
 #include "cli/forecast_inputs.hpp"
 #include "cli/output.hpp"
+#include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
@@ -220,6 +221,11 @@ void tell_unused_rates(const fx::RateTable& given, const forecast::Forecast& res
   }
 }
 
+/// What goes into a file is never cut.
+std::size_t table_width(const Arguments& arguments) {
+  return arguments.text("--output") ? SIZE_MAX / 2 : output_width();
+}
+
 Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(Request request, request_of(arguments));
   plans::Catalog catalog;  // the forecast points into it
@@ -228,7 +234,7 @@ Result<ExitCode> run(const Arguments& arguments) {
   tell_unused_rates(request.rates, result);
   const std::string text = arguments.flag("--json")  ? json::dump(report::forecast_json(result, version)) + "\n"
                            : arguments.flag("--csv") ? report::forecast_csv(result)
-                                                     : report::forecast_table(result);
+                                                     : report::forecast_table(result, table_width(arguments));
   VPSFIT_CHECK(deliver(text, arguments.text("--output")));
   VPSFIT_TRY(const auto broken, forecast::broken_conditions(result, request.conditions));
   for (const auto& sentence : broken) say("vpsfit: " + sentence);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
@@ -94,7 +95,7 @@ std::string list_text(const std::vector<fx::Listed>& currencies, const std::vect
   for (const fx::Listed& listed : currencies)
     table.row({listed.currency, to_text(listed.first_day), to_text(listed.last_day), std::to_string(listed.days),
                listed.last_published});
-  std::string text = table.render() + "\n";
+  std::string text = table.render(output_width()) + "\n";
   for (const fx::SourceFile& source : sources)
     text += fmt::format("{}{}: {} rates, sha256 {}\n", printable(source.name),
                         source.imported_at.empty() ? "" : " imported " + printable(source.imported_at), source.figures,
@@ -125,7 +126,7 @@ std::string list_document(const std::vector<fx::Listed>& currencies, const std::
 std::string history_text(const fx::Pair& pair, const std::vector<fx::Rate>& rates) {
   report::TextTable table({{"day"}, {pair.code(), report::Align::right}});
   for (const fx::Rate& rate : rates) table.row({to_text(rate.date_used), rate.printed});
-  return table.render();
+  return table.render(output_width());
 }
 
 std::string history_document(const fx::Pair& pair, const std::vector<fx::Rate>& rates) {

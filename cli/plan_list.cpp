@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "cli/terminal.hpp"
 #include "cli/version.hpp"
 #include "core/decimal.hpp"
 #include "forecast/market.hpp"
@@ -71,7 +72,7 @@ std::string plan_table(const plans::Catalog& catalog, std::optional<Date> as_of)
                plan.verified_on ? to_text(*plan.verified_on) : "never", std::string(plans::word(plan.stock)),
                fmt::format("{}", fmt::join(remarks(plan, as_of), " "))});
   }
-  return table.render();
+  return table.render(output_width());
 }
 
 std::string plan_csv(const plans::Catalog& catalog, std::optional<Date> as_of) {

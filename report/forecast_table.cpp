@@ -53,7 +53,7 @@ std::vector<std::string> measured_row(const SubjectForecast& subject) {
   return row;
 }
 
-std::string measured_table(const Forecast& forecast) {
+std::string measured_table(const Forecast& forecast, std::size_t width) {
   TextTable table({{"subject"},
                    {"load"},
                    {"runs", Align::right},
@@ -62,7 +62,7 @@ std::string measured_table(const Forecast& forecast) {
                    {"memory", Align::right},
                    {"memory is the"}});
   for (const auto& subject : forecast.subjects) table.row(measured_row(subject));
-  return "Measured: cores of the run that used most CPU; the largest memory of all runs\n" + table.render() + "\n";
+  return "Measured: cores of the run that used most CPU; the largest memory of all runs\n" + table.render(width) + "\n";
 }
 
 std::string saving_cell(const Forecast& forecast, const SubjectForecast& subject, bool monthly) {
@@ -73,7 +73,7 @@ std::string saving_cell(const Forecast& forecast, const SubjectForecast& subject
   return baseline != nullptr && baseline->subject == subject.usage.subject ? "baseline" : std::string(none);
 }
 
-std::string forecast_rows(const Forecast& forecast) {
+std::string forecast_rows(const Forecast& forecast, std::size_t width) {
   const std::string currency = forecast.selection.currency.code();
   TextTable table({{"subject"},
                    {"vCPU", Align::right},
@@ -94,10 +94,10 @@ std::string forecast_rows(const Forecast& forecast) {
                saving_cell(forecast, subject, false), saving_cell(forecast, subject, true)});
   }
   return fmt::format("Forecast: what a server needs, the cheapest plan that has it, savings in {}\n", currency) +
-         table.render() + "\n";
+         table.render(width) + "\n";
 }
 
-std::string robustness_table(const Forecast& forecast) {
+std::string robustness_table(const Forecast& forecast, std::size_t width) {
   TextTable table({{"subject"},
                    {"choice"},
                    {"headroom", Align::right},
@@ -116,7 +116,7 @@ std::string robustness_table(const Forecast& forecast) {
                "to " + shown(limit.memory_factor_max, Rounding::down)});
   }
   if (!any) return {};
-  return "How far each plan holds, one thing moved at a time\n" + table.render() +
+  return "How far each plan holds, one thing moved at a time\n" + table.render(width) +
          wrap(
              "flips: another plan is chosen for a headroom within 0.1-0.3 or a core performance within 0.4-0.6; tight: "
              "a margin under 10 %.") +
@@ -125,9 +125,10 @@ std::string robustness_table(const Forecast& forecast) {
 
 }  // namespace
 
-std::string forecast_table(const Forecast& forecast) {
-  return heading(forecast) + measured_table(forecast) + forecast_rows(forecast) + robustness_table(forecast) +
-         computation_text(forecast) + passed_over_text(forecast) + notes_text(forecast);
+std::string forecast_table(const Forecast& forecast, std::size_t width) {
+  return heading(forecast) + measured_table(forecast, width) + forecast_rows(forecast, width) +
+         robustness_table(forecast, width) + computation_text(forecast) + passed_over_text(forecast) +
+         notes_text(forecast);
 }
 
 }  // namespace vpsfit::report

@@ -62,6 +62,20 @@ void each_window(const std::vector<RunSummary>& runs, Use use) {
     for (const WindowSummary& window : run.windows) use(run, window);
 }
 
+/// One line a machine: how much of the memory figures is none.
+std::string air_text(const std::vector<RunSummary>& runs) {
+  std::vector<std::string> lines;
+  for (const RunSummary& run : runs) {
+    if (!run.memory_batch) continue;
+    std::string line =
+        wrap(fmt::format("Up to {} of each memory figure may be unused: the kernel charges 64 pages a CPU "
+                         "at once, on {} CPUs.",
+                         to_text(*run.memory_batch), run.host.cpus));
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(std::move(line));
+  }
+  return fmt::format("{}", fmt::join(lines, ""));
+}
+
 std::string certainty(const std::vector<RunSummary>& runs, std::size_t width) {
   TextTable table({{"subject"},
                    {"run"},
@@ -69,16 +83,15 @@ std::string certainty(const std::vector<RunSummary>& runs, std::size_t width) {
                    {"cores", Align::right},
                    {"peak from", Align::right},
                    {"to", Align::right},
-                   {"of that air", Align::right},
                    {"peak known by", Align::left, 12}});
   each_window(runs, [&](const RunSummary& run, const WindowSummary& window) {
     table.row({run.start.subject, run.start.run, window.name, sure_cores(window), size(window.peak.least),
                window.peak.most    ? to_text(*window.peak.most)
                : window.peak.least ? "?"
                                    : unknown,
-               run.memory_batch ? "<= " + to_text(*run.memory_batch) : unknown, basis_words(window.peak.basis)});
+               basis_words(window.peak.basis)});
   });
-  return "\nHow sure: average CPU, and between which the peak of memory lies\n" + table.render(width);
+  return "\nHow sure: average CPU, and between which the peak of memory lies\n" + table.render(width) + air_text(runs);
 }
 
 std::string definitions(const std::vector<RunSummary>& runs, std::size_t width) {
@@ -89,7 +102,7 @@ std::string definitions(const std::vector<RunSummary>& runs, std::size_t width) 
                    {"current", Align::right},
                    {"working set", Align::right},
                    {"anon", Align::right},
-                   {"without file cache", Align::right}});
+                   {"no file cache", Align::right}});
   each_window(runs, [&](const RunSummary& run, const WindowSummary& window) {
     std::vector<std::string> cells{run.start.subject, run.start.run, window.name};
     for (const auto definition : recording::memory_definitions) {
@@ -112,12 +125,12 @@ std::string explanations(const std::vector<RunSummary>& runs, std::size_t width)
                    {"run"},
                    {"window"},
                    {"throttled", Align::right},
-                   {"waited cpu", Align::right},
+                   {"cpu wait", Align::right},
                    {"memory", Align::right},
                    {"io", Align::right},
                    {"swap", Align::right},
-                   {"host busy", Align::right},
-                   {"stolen", Align::right}});
+                   {"host", Align::right},
+                   {"steal", Align::right}});
   each_window(runs, [&](const RunSummary& run, const WindowSummary& window) {
     const auto& why = window.why;
     any = any || says_something(why);
@@ -128,7 +141,11 @@ std::string explanations(const std::vector<RunSummary>& runs, std::size_t width)
                seconds(why.memory_some), seconds(why.io_some), size(why.swap_max), host_cores(why.host_busy, window),
                host_cores(why.host_steal, window)});
   });
-  return any ? "\nBeside it: CPU periods throttled, time that tasks waited, swap, cores of the whole host\n" +
+  return any ? "\n" +
+                   wrap(
+                       "Beside it: CPU periods throttled, time waited for CPU, memory and io, swap, and cores of the "
+                       "whole host "
+                       "at work and taken away") +
                    table.render(width)
              : "";
 }

@@ -75,7 +75,10 @@ std::string TextTable::line(const std::vector<std::string>& cells, const std::ve
 void TextTable::shorten(std::vector<std::vector<std::string>>& rows, std::size_t column, std::size_t width) const {
   std::set<std::string> whole;
   for (const auto& row : rows_) whole.insert(row[column]);
-  for (std::size_t tail = 0; tail + 2 < width; ++tail) {
+  // Beginnings first, then halves; after that whatever tells them apart.
+  std::vector<std::size_t> tails{0, width / 2};
+  for (std::size_t tail = 1; tail + 2 < width; ++tail) tails.push_back(tail);
+  for (const std::size_t tail : tails) {
     std::set<std::string> cut;
     for (const auto& text : whole) cut.insert(folded(text, width, tail));
     if (cut.size() < whole.size()) continue;

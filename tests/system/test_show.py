@@ -1,9 +1,16 @@
 # SPDX-License-Identifier: MIT
 """vpsfit show: what it says of a recording, against the recording's own tables."""
 import csv
+import fcntl
 import io
+import os
+import pty
+import select
 import sqlite3
 import statistics
+import struct
+import subprocess
+import termios
 import unicodedata
 from fractions import Fraction
 
@@ -22,6 +29,24 @@ def make(file, *statements):
             database.execute(statement)
     database.close()
     return file
+
+
+def in_a_terminal(*arguments, columns=80):
+    """What the program writes to a terminal of so many columns."""
+    parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen([vpsfit_test.BINARY, *map(str, arguments)], stdout=child,
+                               env=vpsfit_test.environment(TERM="xterm"))
+    os.close(child)
+    seen = b""
+    while select.select([parent], [], [], 30)[0]:
+        try:
+            seen += os.read(parent, 65536)
+        except OSError:  # the other end is closed
+            break
+    os.close(parent)
+    assert process.wait() == 0, seen
+    return seen.decode().replace("\r\n", "\n")
 
 
 def width(text):
@@ -96,7 +121,8 @@ class Show(vpsfit_test.TestCase):
         make(self.folder / "evil.db", "UPDATE hosts SET cpu_model=char(27)||'[2J'||char(10)||char(0x202e)||'x'",
              "UPDATE subjects SET name=char(0xd55c,0xae00,0xd55c,0xae00,0xd55c,0xae00) WHERE id=2")
         for file in self.file, self.folder / "evil.db":
-            table = self.vpsfit("show", file).stdout
+            self.assertNotRegex(self.vpsfit("show", file).stdout, "[\x00-\x09\x0b-\x1f\x7f\u202e]")
+            table = in_a_terminal("show", file)
             self.assertNotRegex(table, "[\x00-\x09\x0b-\x1f\x7f\u202e]")
             for line in table.splitlines():
                 self.assertLessEqual(width(line), 80, line)
