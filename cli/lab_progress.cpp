@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/lab_progress.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -81,6 +82,7 @@ void LabProgress::measured(const recording::LoadResult& load) {
   if (const auto own = lab::sampler_cores(load)) line += fmt::format(", our sampling {} of one", share(*own));
   const auto flags = lab::flags_of(load);
   if (!flags.empty()) line += fmt::format("; flags: {}", fmt::join(flags, ", "));
+  if (std::any_of(flags.begin(), flags.end(), lab::forbids_figures)) line += " (not to be published)";
   say(line);
 }
 

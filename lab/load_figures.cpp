@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "lab/one_run.hpp"
+#include "recording/reader.hpp"
 
 namespace vpsfit::lab {
 namespace {
@@ -29,7 +31,9 @@ recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string&
   result.run = name_;
   result.window = window;
   result.load = load.name;
-  result.generator = version_of(generator, campaign_.host, folder_);
+  // Wherever the generator is named, so is the moment from which its latencies count.
+  result.generator =
+      fmt::format("{}, latency: {}", version_of(generator, campaign_.host, folder_), to_text(report.origin));
   result.mode = to_text(load.mode);
   result.origin = to_text(report.origin);
   if (load.mode == LoadMode::rate) {
@@ -55,6 +59,26 @@ recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string&
     for (const auto& bucket : report.latency->buckets())
       result.buckets.push_back({bucket.lowest, bucket.highest, bucket.count});
   return result;
+}
+
+Result<std::vector<std::string>> OneRun::recorded_flags() const {
+  std::vector<std::string> flags;
+  if (!recorded_) return flags;
+  VPSFIT_TRY(const auto reader, recording::Reader::open(campaign_.recording()));
+  VPSFIT_TRY(const auto runs, reader.runs());
+  for (const auto& run : runs) {
+    if (run.start.subject != subject_.name || run.start.run != name_) continue;
+    if (run.oom_kills.value_or(0) > 0) flags.emplace_back("oom");
+    for (const auto& window : run.windows) {
+      const bool measured =
+          std::any_of(results_.begin(), results_.end(), [&](const auto& r) { return r.window == window.name; });
+      const bool gap = std::any_of(window.notices.begin(), window.notices.end(), [](const Notice& notice) {
+        return notice.code == "sample_gap" || notice.code == "ticks_missed";
+      });
+      if (measured && gap) flags.emplace_back("sampler_gap");
+    }
+  }
+  return flags;
 }
 
 }  // namespace vpsfit::lab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/load_run.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -107,7 +108,7 @@ std::string version_of(const Generator& generator, const HostView& host, const p
   const auto line = trim(std::string_view(*text).substr(0, text->find('\n')));
   if (line.empty() || line.size() > 100 || line.find("sage") != std::string_view::npos)
     return std::string(generator.name);
-  const std::string plain = printable(line, 60);
+  const std::string plain = printable(trim(line.substr(0, std::min(line.find(" Copyright"), line.find(" [")))), 60);
   return plain.find(generator.name) == std::string::npos ? fmt::format("{} {}", generator.name, plain) : plain;
 }
 

@@ -251,6 +251,8 @@ Result<RunEnding> OneRun::conclude(const Result<void>& went) {
   server_.reset();
   if (outcome && outcome->signal != 0) signal_ = outcome->signal;
   if (!outcome) return fail(outcome.error());
+  VPSFIT_TRY(const auto recorded, recorded_flags());
+  for (const auto& one : recorded) flag(one);
   const bool good = went && signal_ == 0 && !outcome->failure;
   if (good) {
     for (auto& result : results_) {
@@ -269,8 +271,13 @@ Result<RunEnding> OneRun::conclude(const Result<void>& went) {
     return RunEnding::done;
   }
   if (recorded_) VPSFIT_CHECK(recording::break_off(campaign_.recording(), subject_.name, name_));
-  const std::string why = !went              ? went.error().message
+  // Status 137 that we did not cause is the kernel's too, where it keeps no count of its own (v1).
+  const bool oom = std::find(recorded.begin(), recorded.end(), "oom") != recorded.end() ||
+                   (outcome->command_status == 137 && outcome->reason == recording::EndReason::command_exited);
+  // Why it could not start says more than that it ended.
+  const std::string why = oom                ? "oom: the kernel killed what needed more memory than it may have"
                           : outcome->failure ? outcome->failure->message
+                          : !went            ? went.error().message
                                              : "stopped by a signal";
   VPSFIT_CHECK(to(signal_ != 0 ? "stopped" : "failed", why));
   return signal_ != 0 ? RunEnding::stopped : RunEnding::failed;

@@ -50,6 +50,8 @@ class OneRun {
   [[nodiscard]] recording::LoadResult result_of(const LoadPlan& load, const std::string& window, const LoadRun& run,
                                                 const LoadReport& report, const Generator& generator);
   void flag(const std::string& flag);
+  /// Flags that the finished recording of this run gives reason for: "oom", "sampler_gap".
+  [[nodiscard]] Result<std::vector<std::string>> recorded_flags() const;
 
   const Campaign& campaign_;
   const PlannedRun& run_;

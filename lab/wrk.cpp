@@ -58,6 +58,7 @@ Result<Told> read(std::string_view text) {
   Told told;
   for (const auto line : split(text.substr(begin + mark.size() + 1), '\n')) {
     if (line == "end") return told;
+    if (line.empty()) break;
     const auto words = split(line, ' ');
     const bool pair = words.size() == 3 && words[0] == "at";
     if (words.size() != 2 && !pair) return torn(fmt::format("has the line \"{}\"", printable(line, 60)));

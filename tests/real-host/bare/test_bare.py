@@ -63,6 +63,26 @@ class Situation(unittest.TestCase):
         return json.loads(text)["subjects"][0]
 
 
+class Lab(Situation):
+    """An experiment on the pure tree, where quota and memory limit are the kernel's own files."""
+    situation = "lab"
+
+    def test_a_quota_is_set_read_back_and_its_throttling_flagged(self):
+        self.assert_status(4, "throttled")
+        self.assertRegex(self.read("throttled.said"), r"flags: .*throttled")
+        window = self.windows("throttled")["load"]
+        self.assert_cores(window, 0.1, 0.23)
+        self.assertGreater(window["throttled_periods"], 0)
+
+    def test_a_worker_that_is_killed_for_memory_is_flagged_though_the_server_lives(self):
+        said = self.read("killed.said")
+        self.assertRegex(said, r"oom")
+        self.assertGreaterEqual(self.run_of("killed")["oom_kills"], 1)
+
+    def test_no_group_is_left_behind(self):
+        self.assertEqual(self.read("after"), self.read("before"))
+
+
 class Fresh(Situation):
     situation = "fresh"
 
