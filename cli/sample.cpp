@@ -25,7 +25,8 @@ constexpr std::string_view usage = R"(Samples what running targets, or a command
 
 Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
                      [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
-                     [--progress=HOW] [--follow=NAME]... [--exclude=NAME]... [<target>...]
+                     [--progress=HOW] [--follow=NAME]... [--exclude=NAME]... [--via=SOURCE]
+                     [<target>...]
 
 Targets that run already:
   docker:NAME, podman:NAME, containerd:NAME, crio:NAME, lxc:NAME, machine:NAME,
@@ -56,6 +57,9 @@ tree is sampled, which is second-rate for memory.
   --follow=NAME     a target that is sampled each time it appears; the windows begin
                     with its first reading, or the first of another target
   --exclude=NAME    not this one; with all and --follow. * stands for any text
+  --via=SOURCE      cgroup: the kernel's own figures [usual]; docker-api: those that a
+                    container engine tells, for who cannot read the cgroup tree: they
+                    are second-rate (no peak, no kills for lack of memory) and marked so
   --progress=HOW    on standard error: lines (a line a window), json (an object a
                     line, with the members "event" and the figures of each tick),
                     none, or auto: on a terminal a table of the targets, else lines

@@ -96,6 +96,20 @@ Result<std::vector<sampler::Target>> read_words(const Arguments& arguments, std:
   return targets;
 }
 
+/// Where the figures come from.
+Result<void> read_via(const Arguments& arguments, SampleOptions& options) {
+  const auto via = arguments.text("--via");
+  if (!via || *via == "cgroup") return {};
+  if (*via != "docker-api")
+    return fail(ErrorKind::input, fmt::format("'{}' is no source of figures", printable(*via, 40)), "--via",
+                "use cgroup, the kernel's figures, or docker-api, those of a container engine");
+  if (!options.follow.empty() || !options.command.empty())
+    return fail(ErrorKind::input, "an engine is asked about containers that run already", "--via",
+                "leave --via out to follow a target or to run a command");
+  options.ask_engine = true;
+  return {};
+}
+
 /// Options that speak of one subject, where many may come.
 Result<void> check_followed(const SampleOptions& options) {
   const bool all = std::any_of(options.targets.begin(), options.targets.end(),
@@ -156,6 +170,7 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
   VPSFIT_TRY(options.subject, name_of(arguments, "--subject", "subject"));
   VPSFIT_TRY(options.run, name_of(arguments, "--run", "run"));
   VPSFIT_CHECK(check_followed(options));
+  VPSFIT_CHECK(read_via(arguments, options));
   VPSFIT_TRY(options.load, read_load(arguments));
   VPSFIT_TRY(options.plan.interval, read_interval(arguments));
   VPSFIT_CHECK(read_windows(arguments, options.plan));

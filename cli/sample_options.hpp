@@ -18,6 +18,7 @@ struct SampleOptions {
   std::vector<sampler::Target> targets;
   std::vector<sampler::Target> follow;   ///< sampled each time they appear
   std::vector<sampler::Target> exclude;  ///< never sampled by `all` and `follow`
+  bool ask_engine = false;               ///< figures of the container engine instead of the kernel's
   std::vector<std::string> command;
   std::filesystem::path out;
   std::string subject, run;  ///< empty: not given

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <thread>
 
+#include "cli/sample_engine.hpp"
 #include "cli/sample_start.hpp"
 #include "core/text.hpp"
 #include "net/http.hpp"
@@ -149,6 +150,7 @@ Result<std::vector<Found>> find_all(const Opening& opening, sampler::Names& name
 
 Result<Measured> open_targets(const SampleOptions& options, const sampler::HostRoot& host,
                               const sampler::CgroupTree& tree) {
+  if (options.ask_engine) return open_engine_targets(options, host);
   const char* const docker_host = std::getenv("DOCKER_HOST");
   sampler::Names names(host, http_transport(), docker_host == nullptr ? "" : docker_host);
   const auto opening = std::make_shared<Opening>();

@@ -83,6 +83,7 @@ void add_run_notices(RunSummary& run, const RunFacts& facts) {
   if (run.running) add("run_going_on");
   if (!run.running && (!run.end || run.end->reason == EndReason::cut)) add("run_cut");
   if (run.start.source == SourceKind::process_tree) add("second_rate_source");
+  if (run.start.source == SourceKind::docker_api) add("engine_source");
   if (facts.dropped_ticks > 0) add("ticks_dropped", {{"ticks", std::to_string(facts.dropped_ticks)}});
   if (run.oom_kills.value_or(0) > 0) add("oom_kill", {{"count", std::to_string(*run.oom_kills)}});
   if (run.swap_max && run.swap_max->count() > 0) add("swap_used", {{"bytes", std::to_string(run.swap_max->count())}});

@@ -64,6 +64,7 @@ class Clock : public sampler::Clock {
   void signal(nanoseconds when, int number) { add({when, {0, number, false, false}, {}}); }
   void child(nanoseconds when) { add({when, {0, 0, true, false}, {}}); }
   void request(nanoseconds when) { add({when, {0, 0, false, true}, {}}); }
+  void news(nanoseconds when) { add({when, {0, 0, false, false, true}, {}}); }
   void stall(nanoseconds when, nanoseconds length) { add({when, {}, length}); }
 
  private:
@@ -101,8 +102,11 @@ class Source : public sampler::Source {
     read(into);
     return moment;
   }
+  sampler::Life look() override { return {true, false}; }
+  [[nodiscard]] sampler::Farewell farewell() const override { return farewell_is; }
   [[nodiscard]] bool gone() const override { return gone_; }
 
+  sampler::Farewell farewell_is = sampler::Farewell::unknown;
   nanoseconds gone_at{1h}, oom_at{1h}, blind_from{1h}, blind_to{1h}, reading_takes{10us};
   vpsfit::Bytes memory{4096};
   int details = 0;
@@ -258,8 +262,10 @@ struct Bench {
       subjects.emplace_back(std::move(source), std::move(start), sampler::MissingFigures{});
     }
   }
-  sampler::Outcome run(sampler::Job* command = nullptr, sampler::Marks* marks = nullptr) {
+  sampler::Outcome run(sampler::Job* command = nullptr, sampler::Marks* marks = nullptr,
+                       sampler::Arrivals* arrivals = nullptr) {
     session = std::make_unique<sampler::Session>(plan, std::move(subjects), clock, sink, observer, command, marks);
+    if (arrivals != nullptr) session->expect(*arrivals);
     return session->run();
   }
   Clock clock;
