@@ -36,12 +36,13 @@ bool is_recording(const std::string& file) {
 Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWish& wish, Inputs& inputs) {
   VPSFIT_TRY(const auto reader, recording::Reader::open(file));
   VPSFIT_TRY(std::string hash, reader.content_hash());
-  inputs.push_back({file, std::move(hash)});
+  inputs.push_back({file, std::move(hash), "usage"});
   std::string load = wish.load;
   if (load.empty()) {
     VPSFIT_TRY(load, forecast_load_of(file));
   }
-  VPSFIT_TRY(auto usages, recording::summarize(reader, {wish.window, load, wish.memory_definition, wish.cpu_statistic}));
+  VPSFIT_TRY(auto usages,
+             recording::summarize(reader, {wish.window, load, wish.memory_definition, wish.cpu_statistic}));
   VPSFIT_CHECK(add_load_remarks(file, usages));
   return usages;
 }
@@ -57,7 +58,7 @@ Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish
   if (wish.cpu_statistic != "run-average")
     return fail(ErrorKind::input, "given figures carry the average over a run, and no minute of it", printable(file),
                 "leave out --cpu-statistic");
-  inputs.push_back({file, files::sha256(text)});
+  inputs.push_back({file, files::sha256(text), "usage"});
   return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
                                           : sources::parse_usage_csv(text, file);
 }
@@ -104,7 +105,7 @@ Result<plans::Catalog> read_catalog(const std::vector<std::string>& files_and_fo
     for (const auto& path : paths) {
       VPSFIT_TRY(const std::string text, files::read_whole(path));
       VPSFIT_TRY(auto catalog, plans::parse_catalog(text, path.string()));
-      inputs.push_back({path.string(), files::sha256(text)});
+      inputs.push_back({path.string(), files::sha256(text), "plans"});
       catalogs.push_back({path.string(), std::move(catalog)});
     }
   }
@@ -130,7 +131,7 @@ Result<void> look_up_rates(const std::string& file, Date day, const Currency& to
                            const forecast::Comparison& comparison, fx::RateTable& table, Inputs& inputs) {
   VPSFIT_TRY(const std::string content, files::read_whole(file));
   VPSFIT_TRY(const fx::Store store, fx::open_rates(file));
-  inputs.push_back({file, files::sha256(content)});
+  inputs.push_back({file, files::sha256(content), "rates"});
   std::set<Currency> currencies;
   for (const auto& plan : catalog.plans) {
     take_currencies(plan.prices, currencies);

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "forecast/forecast.hpp"
 #include "fx-rates/cross.hpp"
+#include "fx-rates/store.hpp"
 #include "json/node.hpp"
 #include "report/forecast_json.hpp"
 #include "report/forecast_words.hpp"
@@ -60,12 +61,31 @@ Result<fx::Rate> rate_of(const Node& node) {
   return rate;
 }
 
-Result<fx::RateTable> rates_of(const Node& document) {
+/// The rate of the bank that the files have for the day that was asked; `stated` is what the document says.
+Result<fx::Rate> look_up_again(const fx::Rate& stated, const std::vector<std::string>& files,
+                               const std::string& place) {
+  std::optional<Error> why;
+  for (const auto& file : files) {
+    VPSFIT_TRY(const fx::Store store, fx::open_rates(file));
+    auto rate = store.rate({stated.from, stated.to}, stated.date_asked);
+    if (rate) return rate;
+    why = rate.error();
+  }
+  return fail(ErrorKind::refused,
+              fmt::format("the bank's files have no rate {}/{} for {}: {}", stated.from.code(), stated.to.code(),
+                          vpsfit::to_text(stated.date_asked), why ? why->message : "there is none"),
+              place, "somebody changed the rate or its day");
+}
+
+Result<fx::RateTable> rates_of(const Node& document, const std::vector<std::string>& files) {
   fx::RateTable table;
   VPSFIT_TRY(const auto list, document.at("rates"));
   VPSFIT_TRY(const auto items, list.items());
   for (const auto& item : items) {
     VPSFIT_TRY(auto rate, rate_of(item));
+    if (!files.empty() && rate.source == fx::RateSource::ecb) {
+      VPSFIT_TRY(rate, look_up_again(rate, files, item.place()));
+    }
     if (rate.from != rate.to) VPSFIT_CHECK(table.add(std::move(rate)));
   }
   return table;
@@ -140,18 +160,27 @@ json::Value figures_of(const json::Value& document) {
 
 }  // namespace
 
-Result<json::Value> derive_again(const ForecastFile& published, const std::vector<std::string>& usage_files,
-                                 const std::vector<std::string>& plan_files) {
+Result<Remade> remake(const ForecastFile& published, const std::vector<std::string>& usage_files,
+                      const std::vector<std::string>& plan_files, const std::vector<std::string>& rate_files) {
+  const Node document(published.value, printable(published.file));
   Inputs inputs;
-  VPSFIT_TRY(const auto usages, read_usages(usage_files, wish_of(published.view), inputs));
-  VPSFIT_TRY(const auto catalog, read_catalog(plan_files, inputs));
-  VPSFIT_TRY(const auto rates, rates_of(Node(published.value, printable(published.file))));
-  VPSFIT_TRY(const auto assumptions, assumptions_of(published.view.assumptions));
-  VPSFIT_TRY(const auto comparison, comparison_of(published.view));
-  VPSFIT_TRY(const auto selection, selection_of(published));
-  VPSFIT_TRY(const auto questions, questions_of(Node(published.value, printable(published.file))));
-  VPSFIT_TRY(const auto result,
-             forecast::make_forecast(usages, catalog, rates, assumptions, selection, comparison, questions));
+  VPSFIT_TRY(auto usages, read_usages(usage_files, wish_of(published.view), inputs));
+  VPSFIT_TRY(auto catalog, read_catalog(plan_files, inputs));
+  VPSFIT_TRY(auto rates, rates_of(document, rate_files));
+  VPSFIT_TRY(auto assumptions, assumptions_of(published.view.assumptions));
+  VPSFIT_TRY(auto comparison, comparison_of(published.view));
+  VPSFIT_TRY(auto selection, selection_of(published));
+  VPSFIT_TRY(auto questions, questions_of(document));
+  return Remade{std::move(usages),    std::move(catalog),    std::move(rates),    std::move(assumptions),
+                std::move(selection), std::move(comparison), std::move(questions)};
+}
+
+Result<json::Value> derive_again(const ForecastFile& published, const std::vector<std::string>& usage_files,
+                                 const std::vector<std::string>& plan_files,
+                                 const std::vector<std::string>& rate_files) {
+  VPSFIT_TRY(const auto made, remake(published, usage_files, plan_files, rate_files));
+  VPSFIT_TRY(const auto result, forecast::make_forecast(made.usages, made.catalog, made.rates, made.assumptions,
+                                                        made.selection, made.comparison, made.questions));
   return report::forecast_json(result, version);
 }
 

@@ -19,28 +19,36 @@ constexpr std::string_view usage =
 Usage: vpsfit verify <path> [<input>...]
 
 The path is a folder that 'vpsfit report' wrote, its bundle.zip, or a forecast document. The forecast is computed once
-more from its inputs: those in the bundle, or for a document those that it names or that are given. The first
+more from its inputs: those in the bundle, or for a document those that it names or that are given; the bank's rates are
+looked up again in its files where they are there. The first
 difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
 )";
 
 Result<std::string> verify_document(const std::string& path, const std::vector<std::string>& given) {
   VPSFIT_TRY(const auto published, read_forecast_file(path));
   VPSFIT_TRY(const auto found, find_inputs(published, given));
-  std::vector<std::string> usages, plans;
+  std::vector<std::string> usages, plans, rates;
   for (const auto& input : found.inputs) {
     if (input.role == InputRole::plans) plans.push_back(input.file);
     if (input.role == InputRole::usage || input.role == InputRole::recording) usages.push_back(input.file);
+    if (input.role == InputRole::rates) rates.push_back(input.file);
   }
   if (usages.empty() || plans.empty() || !found.missing.empty())
     return fail(ErrorKind::unavailable,
                 fmt::format("cannot be computed again: {} is not here as it was",
                             found.missing.empty() ? "what it was made of" : printable(found.missing.front(), 120)),
                 printable(path), "give the inputs after it, or verify the report's bundle.zip");
-  VPSFIT_TRY(const auto derived, derive_again(published, usages, plans));
+  const auto& stated = published.view.rates;
+  const auto of_bank =
+      std::find_if(stated.begin(), stated.end(), [](const auto& rate) { return rate.source == "ecb"; });
+  if (of_bank != stated.end() && rates.empty())
+    return fail(ErrorKind::refused, "the rate is said to be the bank's, but no input is a file of the bank",
+                fmt::format("{} /rates/{}", printable(path), of_bank - stated.begin()), "nothing vouches for it");
+  VPSFIT_TRY(const auto derived, derive_again(published, usages, plans, rates));
   if (const auto wrong = first_wrong_figure(published.value, derived))
     return fail(wrong_figure(*wrong, printable(path)));
   return fmt::format("{}: {} subject(s) computed again from {} input(s): every figure is right\n", printable(path),
-                     published.view.subjects.size(), usages.size() + plans.size());
+                     published.view.subjects.size(), usages.size() + plans.size() + rates.size());
 }
 
 Result<ExitCode> run(const Arguments& arguments) {

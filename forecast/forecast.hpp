@@ -49,6 +49,7 @@ struct SubjectForecast {
 struct InputFile {
   std::string path;  ///< as it was typed
   std::string sha256;
+  std::string role;  ///< usage, plans or rates
 };
 
 struct Forecast {

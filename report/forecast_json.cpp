@@ -27,7 +27,8 @@ Value assumptions_json(const forecast::Assumptions& assumptions) {
 
 Value inputs_json(const std::vector<forecast::InputFile>& inputs) {
   Value list = Value::array();
-  for (const auto& input : inputs) list.push(Value::object().set("path", input.path).set("sha256", input.sha256));
+  for (const auto& input : inputs)
+    list.push(Value::object().set("path", input.path).set("sha256", input.sha256).set("role", input.role));
   return list;
 }
 

@@ -66,7 +66,7 @@ class Wrong(Forecast):
                 ((*alone, "--as-of", "2026-02-30"), ("--as-of", "2026-02-30")),
                 ((*alone, "--as-of", "yesterday"), ("--as-of", "yesterday")),
                 ((*alone, "--rate-date", "2026-10-30"), ("--rates",)),
-                ((*alone, "--cpu-statistic", "busiest"), ("--cpu-statistic", "run-average")),
+                ((*alone, "--cpu-statistic", "busiest"), ("--cpu-statistic", "busiest-minute")),
                 ((*alone, "--memory-definition", "workingset"), ("did you mean 'working-set'?",)),
                 ((*alone, "--memory-definition", "anon"), ("usage.json", "--memory-definition")),
                 ((*alone, "--json", "--csv"), ("--json and --csv",)),
@@ -146,8 +146,8 @@ class Answer(Forecast):
     def test_the_inputs_are_hashed_in_order(self):
         document = self.document("usage.json", "--baseline", "spine")
         self.assertEqual(document["inputs"], [
-            {"path": name, "sha256": hashlib.sha256((self.folder / name).read_bytes()).hexdigest()}
-            for name in ("usage.json", "catalog.json")])
+            {"path": name, "sha256": hashlib.sha256((self.folder / name).read_bytes()).hexdigest(), "role": role}
+            for name, role in (("usage.json", "usage"), ("catalog.json", "plans"))])
 
     def test_currency_and_day_come_from_the_inputs_where_they_are_not_said(self):
         document = self.document("usage.json", "--baseline", "spine")
