@@ -35,6 +35,14 @@ if(VPSFIT_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+if(VPSFIT_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "VPSFIT_FUZZ needs clang: cmake --preset fuzz")
+  endif()
+  add_compile_options(-O1 -g1 -fno-omit-frame-pointer -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
 # Every .cpp of the folder belongs to its library, named vpsfit_<folder>; ARGN are the libraries below it.
 function(vpsfit_library name)
   file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
