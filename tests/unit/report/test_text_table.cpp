@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <stdexcept>
 
@@ -34,6 +35,31 @@ TEST_CASE("a table that is too wide loses text, never digits") {
   CHECK(text.find("123456789012") != std::string::npos);
   CHECK(text.find("n~") != std::string::npos);
   CHECK(table.render(10).find("123456789012") != std::string::npos);
+}
+
+TEST_CASE("names with one beginning stay different when they are cut, and equal ones equal") {
+  TextTable table({{"name"}, {"bytes", Align::right}});
+  const std::string stem(90, 'x');
+  table.row({stem + "-one", "1"}).row({stem + "-two", "2"}).row({stem + "-one", "3"});
+  const auto lines = split(table.render(40), '\n');
+  const auto name = [&](std::size_t i) { return std::string(lines[i].substr(0, lines[i].find(' '))); };
+  CHECK(name(1) != name(2));
+  CHECK(name(1) == name(3));
+  CHECK(name(1).ends_with("-one"));
+  for (const auto line : lines) CHECK(display_width(line) <= 40);
+  CHECK(table.render(SIZE_MAX / 2).find(stem + "-two") != std::string::npos);
+}
+
+TEST_CASE("what cannot be told apart when it is cut is not cut") {
+  TextTable table({{"name"}});
+  for (int i = 0; i < 3; ++i) {
+    std::string name(60, 'a');
+    name[static_cast<std::size_t>(25 + i)] = 'b';
+    table.row({name});
+  }
+  const auto lines = split(table.render(10), '\n');
+  CHECK(lines[1] != lines[2]);
+  CHECK(lines[2] != lines[3]);
 }
 
 TEST_CASE("cells from outside cannot steer the terminal") {

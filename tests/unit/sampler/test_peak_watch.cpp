@@ -4,6 +4,7 @@
 
 #include "fake_host.hpp"
 #include "fake_session.hpp"
+#include "recording/evidence.hpp"
 #include "sampler/peak_watch.hpp"
 #include "sampler/place.hpp"
 
@@ -73,6 +74,36 @@ TEST_CASE("each window has a peak of its own that no sample saw") {
   CHECK(sink.windows[1].end->context.peak_inside == Bytes{4096});
   for (const auto& tick : sink.ticks)
     for (const auto& row : tick.rows) CHECK(row.reading.memory == Bytes{4096});
+}
+
+TEST_CASE("a clock that is set in a window shows between its edges, and changes nothing that was measured") {
+  class SteppedClock : public fake::Clock {
+   public:
+    [[nodiscard]] WallTime wall() const override {
+      const bool set = now().time_since_epoch() >= std::chrono::seconds(3);
+      return fake::Clock::wall() - (set ? std::chrono::hours(1) : std::chrono::hours(0));
+    }
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> asleep() const override {
+      return now().time_since_epoch() >= std::chrono::seconds(4) ? std::chrono::seconds(20) : std::chrono::seconds(0);
+    }
+  } clock;
+  fake::Sink sink;
+  fake::Observer observer;
+  recording::RunStart start;
+  start.subject = start.target = "s";
+  std::vector<Subject> subjects;
+  subjects.emplace_back(std::make_unique<fake::Source>(clock), std::move(start), MissingFigures{});
+  Plan plan;
+  plan.grid_start = fake::at(std::chrono::milliseconds(1100));
+  plan.windows = {{"load", std::chrono::seconds(5)}};
+  Session session(plan, std::move(subjects), clock, sink, observer, nullptr, nullptr);
+  static_cast<void>(session.run());
+  REQUIRE(sink.windows.size() == 1);
+  const auto why = recording::explain(sink.windows[0].begin, *sink.windows[0].end);
+  CHECK(why.asleep == std::chrono::seconds(20));
+  REQUIRE(why.clock_step.has_value());
+  CHECK(std::chrono::abs(*why.clock_step + std::chrono::hours(1) + std::chrono::seconds(20)) < std::chrono::seconds(1));
+  CHECK(sink.windows[0].cores() == doctest::Approx(1).epsilon(0.001));
 }
 
 TEST_CASE("the real kernel's private peak, where there is one") {
