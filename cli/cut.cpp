@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/left_behind.hpp"
 #include "cli/output.hpp"
 #include "core/date.hpp"
 #include "core/text.hpp"
@@ -63,6 +64,7 @@ Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const auto to, moment_of(arguments, "--to"));
   const std::string out = *arguments.text("--out");
   VPSFIT_TRY(const auto result, recording::cut(*arguments.text("<file>"), from, to, out));
+  VPSFIT_CHECK(tell_left_behind(*arguments.text("<file>")));
   say(fmt::format("{}: {} runs, {} windows; {} windows that do not lie between both times were dropped", printable(out),
                   result.runs, result.windows, result.windows_dropped));
   return ExitCode::done;

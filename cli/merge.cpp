@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/left_behind.hpp"
 #include "cli/output.hpp"
 #include "core/text.hpp"
 #include "recording/edit.hpp"
@@ -26,6 +27,7 @@ Result<ExitCode> run(const Arguments& arguments) {
   for (const auto& file : arguments.list("<file>")) files.emplace_back(file);
   const std::string out = *arguments.text("--out");
   VPSFIT_TRY(const auto renumbered, recording::merge(files, arguments.flag("--renumber"), out));
+  for (const auto& file : files) VPSFIT_CHECK(tell_left_behind(file));
   say(fmt::format("{}: {} recordings, {} runs renumbered", printable(out), files.size(), renumbered));
   return ExitCode::done;
 }

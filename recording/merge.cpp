@@ -7,8 +7,10 @@
 #include "core/text.hpp"
 #include "recording/absorb.hpp"
 #include "recording/edit.hpp"
+#include "recording/lock.hpp"
 #include "recording/new_file.hpp"
 #include "recording/reader.hpp"
+#include "recording/schema.hpp"
 
 namespace vpsfit::recording {
 namespace {
@@ -51,6 +53,26 @@ Result<std::vector<Renamed>> settle(const std::vector<RunSummary>& runs, bool re
 }
 
 }  // namespace
+
+Result<std::vector<std::string>> tables_left_behind(const std::filesystem::path& recording) {
+  VPSFIT_CHECK(Reader::open(recording));
+  VPSFIT_TRY(const auto database, sqlite::Database::open(resolved(recording), sqlite::Mode::read));
+  VPSFIT_TRY(auto all, database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE "
+                                        "'sqlite~_%' ESCAPE '~' ORDER BY name"));
+  std::vector<std::string> names;
+  int code = SQLITE_ROW;
+  while ((code = all.step()) == SQLITE_ROW) {
+    sqlite::Fields fields(all, database, "sqlite_schema");
+    std::string name = fields.text(0);
+    VPSFIT_CHECK(fields.result());
+    const auto is_known = [&](const std::vector<Table>& known) {
+      return std::any_of(known.begin(), known.end(), [&](const Table& table) { return table.name == name; });
+    };
+    if (!is_known(tables()) && !is_known(later_tables())) names.push_back(std::move(name));
+  }
+  if (code != SQLITE_DONE) return fail(database.error(code));
+  return names;
+}
 
 Result<std::int64_t> merge(const std::vector<std::filesystem::path>& recordings, bool renumber,
                            const std::filesystem::path& out) {

@@ -149,7 +149,9 @@ TEST_CASE("what else a hostile recording holds does not come along") {
   tamper(folder / "a.db",
          "CREATE TABLE secret(a); INSERT INTO secret VALUES(1); CREATE TRIGGER t AFTER DELETE ON ticks "
          "BEGIN INSERT INTO secret VALUES(2); END");
+  CHECK(must(tables_left_behind(folder / "a.db")) == std::vector<std::string>{"secret"});
   must(cut(folder / "a.db", Moment{seconds{4}}, Moment{seconds{9}}, folder / "b.db"));
+  CHECK(must(tables_left_behind(folder / "b.db")).empty());
   sqlite3* handle = nullptr;
   REQUIRE(sqlite3_open((folder / "b.db").c_str(), &handle) == SQLITE_OK);
   CHECK(sqlite3_exec(handle, "SELECT * FROM secret", nullptr, nullptr, nullptr) == SQLITE_ERROR);
