@@ -10,6 +10,7 @@ extern const Command cut_command;
 extern const Command doctor_command;
 extern const Command explain_command;
 extern const Command diff_command;
+extern const Command capacity_command;
 extern const Command forecast_command;
 extern const Command fx_command;
 extern const Command plans_command;
@@ -25,9 +26,9 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command, &mark_command,     &show_command, &lab_command,     &cut_command,    &merge_command,
-      &doctor_command, &forecast_command, &diff_command, &explain_command, &report_command, &verify_command,
-      &plans_command,  &traffic_command,  &fx_command,   &schema_command,
+      &sample_command, &mark_command,     &show_command,     &lab_command,  &cut_command,     &merge_command,
+      &doctor_command, &forecast_command, &capacity_command, &diff_command, &explain_command, &report_command,
+      &verify_command, &plans_command,    &traffic_command,  &fx_command,   &schema_command,
   };
   return all;
 }
