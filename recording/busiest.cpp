@@ -4,13 +4,11 @@
 namespace vpsfit::recording {
 namespace {
 
-/// Exact, but asked only where a rough look does not decide.
 bool is_busier(const CpuStretch& a, const CpuStretch& b) {
-  const double left = static_cast<double>(a.used.count()) * static_cast<double>(b.elapsed.count());
-  const double right = static_cast<double>(b.used.count()) * static_cast<double>(a.elapsed.count());
-  constexpr double rough = 1e-9;
-  if (left < right * (1 - rough)) return false;
-  if (left > right * (1 + rough)) return true;
+  std::int64_t left = 0, right = 0;
+  const bool fits = !__builtin_mul_overflow(a.used.count(), std::int64_t{b.elapsed.count()}, &left) &&
+                    !__builtin_mul_overflow(b.used.count(), std::int64_t{a.elapsed.count()}, &right);
+  if (fits) return left > right;
   return average_cores(a.used, a.elapsed) > average_cores(b.used, b.elapsed);
 }
 
