@@ -12,6 +12,7 @@
 #include "lab/journal.hpp"
 #include "lab/one_run.hpp"
 #include "lab/settle.hpp"
+#include "lab/stale_groups.hpp"
 #include "recording/lock.hpp"
 
 namespace vpsfit::lab {
@@ -76,6 +77,7 @@ std::string plan_json(const Campaign& campaign) {
 }
 
 Result<CampaignEnd> run_campaign(const Campaign& campaign, bool fresh, Watcher& watcher) {
+  VPSFIT_CHECK(remove_stale_groups(campaign.host));
   VPSFIT_CHECK(make_folder(campaign.folder));
   VPSFIT_TRY(const auto lock, recording::WriterLock::take(campaign.folder / "campaign"));
   VPSFIT_CHECK(check_folder(campaign, fresh));

@@ -38,6 +38,7 @@ struct Birth {
   std::vector<char*> argv;  ///< with the null at the end
   std::vector<int> doors;   ///< cgroup.procs files to enter
   int gate = -1, report = -1;
+  int gate_writer = -1;  ///< the parent's end of the gate
   bool silence_input = false;
   pid_t parent = 0;
   int output = -1, errors = -1;
@@ -53,6 +54,8 @@ struct Birth {
 }
 
 [[noreturn]] void become_command(const Birth& birth) {
+  // Our copy of the parent's end would keep us waiting at the gate after its death: the signal for that may be blocked.
+  ::close(birth.gate_writer);
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != birth.parent) ::_exit(127);  // it died before we asked to be told
@@ -174,6 +177,7 @@ Result<std::unique_ptr<Command>> Command::prepare(const std::vector<std::string>
   birth.argv.push_back(nullptr);
   if (group != nullptr) birth.doors = group->v1_doors();
   birth.gate = gate.read.get();
+  birth.gate_writer = gate.write.get();
   birth.report = report.write.get();
   birth.silence_input = ::isatty(STDIN_FILENO) == 1;
   birth.parent = ::getpid();

@@ -32,6 +32,11 @@ def free_port():
         return one.getsockname()[1]
 
 
+def is_listening(port):
+    with socket.socket() as one:
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
 def subject(name, command, port):
     words = ", ".join(json.dumps(w) for w in command)
     return f'\n[[subject]]\nname = "{name}"\ncommand = [{words}]\nport = {port}\nenvironment = {{ PORT = "{port}" }}\n'
@@ -82,8 +87,7 @@ body = '{{"id":7,"name":"abc"}}'
 
     def assert_nothing_left(self, port):
         self.assertEqual(set(sample_test.left_behind()) - self.before, set())
-        with socket.socket() as one:
-            self.assertNotEqual(one.connect_ex(("127.0.0.1", port)), 0, "the server still listens")
+        self.assertFalse(is_listening(port), "the server still listens")
 
 
 @needs_root
@@ -169,6 +173,20 @@ class Campaigns(Lab):
         text = (self.folder / "x.toml").read_text(encoding="utf-8")
         self.write("x.toml", text + "\n# changed\n")
         self.assert_complaint(self.vpsfit("lab", "resume", "x.toml", status=2), "another experiment")
+
+    def test_a_campaign_that_was_killed_leaves_nothing_running_and_goes_on(self):
+        port = free_port()
+        self.experiment(subject("a", ["node", "server.mjs"], port), window="3s")
+        process = self.start("lab", "run", "x.toml")
+        journal = self.folder / "x/journal.ndjson"
+        self.wait_until(lambda: journal.exists() and '"measure"' in journal.read_text(encoding="utf-8"), "the load")
+        process.kill()
+        process.wait()
+        self.wait_until(lambda: not is_listening(port), "the server's end")
+        resumed = self.vpsfit("lab", "resume", "x.toml", status=None, timeout=120)
+        self.assertIn(resumed.status, (0, 4), resumed)
+        self.assertEqual(self.query("SELECT r.name FROM load_results l JOIN runs r ON r.id = l.run"), [("sat-1-attempt2",)])
+        self.assert_nothing_left(port)
 
     def test_a_server_that_dies_under_load_ends_in_its_flag(self):
         port = free_port()

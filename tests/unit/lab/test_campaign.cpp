@@ -5,6 +5,7 @@
 #include "files/files.hpp"
 #include "files/temporary_folder.hpp"
 #include "lab/journal.hpp"
+#include "lab/stale_groups.hpp"
 #include "recording/load_results.hpp"
 #include "recording/writer.hpp"
 
@@ -139,6 +140,14 @@ TEST_CASE("the windows of a run that was broken off are no measurements any more
   make_recording(file);
   REQUIRE(recording::break_off(file, "spine", "sat-1"));
   CHECK_FALSE(recording::add_load_results(file, {load()}, {}));
+}
+
+TEST_CASE("only groups that bear our name and a process's number are ours") {
+  CHECK(maker_of("vpsfit-4711-0123abcd") == 4711);
+  for (const char* const other :
+       {"", "vpsfit", "vpsfit-4711-0123abc", "vpsfit-4711-0123abcg", "vpsfit-0-0123abcd", "vpsfit--1-0123abcd",
+        "vpsfit-test-0123abcd", "vpsfit-99999999999-0123abcd", "x-1-0123abcd"})
+    CHECK(maker_of(other) == 0);
 }
 
 TEST_CASE("an experiment is noted once") {

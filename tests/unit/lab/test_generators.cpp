@@ -182,6 +182,17 @@ TEST_CASE("a server that stops for a second is late from the schedule and hardly
   CHECK_FALSE(rebuild_schedule(sent, Rational(0)));
 }
 
+TEST_CASE("a count below zero, which h2load prints as a number near 2^64, is unknown and not a number") {
+  std::string text = data("h2load-rate.txt");
+  const std::string count = "0 errored";
+  text.replace(text.find(count), count.size(), "18446744073709551564 errored");
+  const auto report = h2load::parse(at_rate(200, 8), {text, "", data("h2load.tsv")});
+  REQUIRE(report);
+  CHECK(report->socket_errors == 0);
+  CHECK(report->answered == 400);
+  CHECK(report->remarks.front().find("below zero") != std::string::npos);
+}
+
 TEST_CASE("torn h2load logs are refused with their row") {
   const std::string text = data("h2load-rate.txt");
   CHECK_FALSE(h2load::parse(at_rate(200, 8), {text, "", "1796081527506167\t200\n"}));
