@@ -82,7 +82,9 @@ Life LifeSigns::look() {
     if (const auto processes = files::read_whole(*v1_procs_, std::size_t{1} << 20))
       life.populated = !processes->empty();
   lived_ = lived_ || life.populated == true;
-  if (const auto kills = kills_above()) kills_above_ = kills;
+  // Not once it is empty: what was counted above since something ran in it speaks of its end.
+  if (life.populated != false || !kills_above_)
+    if (const auto kills = kills_above()) kills_above_ = kills;
   return life;
 }
 

@@ -43,7 +43,7 @@ Result<void> check_value(Target& target) {
       return fail(ErrorKind::input, fmt::format("'{}' is not the number of a process", printable(target.value, 40)));
     target.value = std::to_string(*number);
   }
-  if (target.value.starts_with("label=") && target.value.find_first_not_of('=', 6) == std::string::npos)
+  if (target.value.starts_with("label=") && (target.value.size() == 6 || target.value[6] == '='))
     return fail(ErrorKind::input, fmt::format("the target '{}' names no label", printable(target.text, 80)), {},
                 "write it as docker:label=KEY=VALUE or docker:label=KEY");
   return {};

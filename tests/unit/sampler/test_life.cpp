@@ -125,6 +125,9 @@ TEST_CASE("why a group is gone is told by what it did and what stands above it")
   CHECK(LifeSigns(place, Runtime::docker).farewell() == Farewell::exited);  // it was not there before either
   host.write(top + "/memory.events", "oom 1\noom_kill 5\n");
   CHECK(lived.farewell() == Farewell::oom_above);
+  host.write(group + "/cgroup.events", "populated 0\nfrozen 0\n");
+  CHECK(lived.look().populated == false);  // as it is told on the way out
+  CHECK(lived.farewell() == Farewell::oom_above);
 }
 
 TEST_CASE("only what is new and wanted is told, once") {

@@ -97,6 +97,7 @@ TEST_CASE("a label may mean several") {
   CHECK(find("podman:label=tier").error().kind == ErrorKind::unavailable);
   CHECK(find("docker:label=tier=fro").error().kind == ErrorKind::unavailable);
   CHECK(parse_target("docker:label=").error().kind == ErrorKind::input);
+  CHECK(parse_target("docker:label==x").error().kind == ErrorKind::input);
 }
 
 TEST_CASE("all are all, with names that differ") {
