@@ -9,7 +9,7 @@
 
 const svg = "http://www.w3.org/2000/svg";
 /** @type {Record<string, string>} */
-const ownNames = { en: "English", ko: "한국어", ja: "日本語", "zh-TW": "繁體中文", de: "Deutsch" };
+const ownNames = { en: "English", ko: "\ud55c\uad6d\uc5b4", ja: "\u65e5\u672c\u8a9e", "zh-TW": "\u7e41\u9ad4\u4e2d\u6587", de: "Deutsch" };
 /** The name of a language in itself. @param {string} tag */
 const ownName = (tag) => ownNames[tag] ?? tag;
 
@@ -127,7 +127,7 @@ function chart(summary, language) {
   rows.forEach(({ subject, value }, index) => {
     const y = index * 44;
     const x = Math.min(zero, zero + value * scale);
-    const name = subject.subject.length > 28 ? `${subject.subject.slice(0, 27)}…` : subject.subject;
+    const name = subject.subject.length > 28 ? `${subject.subject.slice(0, 27)}\u2026` : subject.subject;
     made.append(
       shape("text", { x: 6, y: y + 16 }, name),
       shape("text", { x: 394, y: y + 16, "text-anchor": "end" }, subject.display[language]?.annual_saving ?? ""),

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/usage.hpp"
-#include "recording/load_figures.hpp"
+#include "recording/load_results.hpp"
 #include "recording/reader.hpp"
 #include "report/page/forecast_view.hpp"
 
@@ -27,6 +27,12 @@ struct RecordedRun {
   std::vector<Sample> samples;  ///< at most plot_points
 };
 
+/// What a load generator reported about a run, and what speaks against it.
+struct ReportedLoad {
+  recording::LoadResult load;
+  std::string withheld = {};  ///< the flag that forbids to publish its figures; empty: they may be
+};
+
 /// Most samples of a plotted series.
 inline constexpr std::size_t plot_points = 120;
 
@@ -42,10 +48,10 @@ struct Document {
   std::string title;  ///< as it may be shown; empty: made from the subjects' names
   std::string tool;   ///< "vpsfit 0.1.0", what makes the page
   ForecastView forecast;
-  std::vector<ForecastView> scenarios;        ///< the same subjects under other assumptions
-  std::vector<RecordedRun> runs;              ///< recorded runs of the shown subjects
-  std::vector<recording::LoadFigures> loads;  ///< what load generators reported about the shown subjects
-  bool host_facts = true;                     ///< false: facts about the measuring host are left out
+  std::vector<ForecastView> scenarios;  ///< the same subjects under other assumptions
+  std::vector<RecordedRun> runs;        ///< recorded runs of the shown subjects
+  std::vector<ReportedLoad> loads;      ///< what load generators reported about the shown subjects
+  bool host_facts = true;               ///< false: facts about the measuring host are left out
 };
 
 /// The document with every name as it may be shown (shown_name): what pages, plots, tables and Markdown are made of.

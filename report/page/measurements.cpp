@@ -85,18 +85,24 @@ void put_view(Csv& csv, const SubjectView& subject) {
   whole.fact("memory_max", "bytes", subject.usage.memory);
 }
 
-/// What a load generator reported about a run.
-void put_load(Csv& csv, const recording::LoadFigures& load) {
+/// What a load generator reported about a run; figures that may not be published are left out here too.
+void put_load(Csv& csv, const ReportedLoad& reported) {
+  const recording::LoadResult& load = reported.load;
+  if (!reported.withheld.empty()) return;
   Rows rows(csv, load.subject, load.load, load.run, load.window);
   const auto decimal = [](const Rational& value) { return to_decimal(value, Rounding::half_away); };
-  if (load.asked_rate_per_s) rows.fact("asked_rate", "per_s", std::string_view(decimal(*load.asked_rate_per_s)));
-  rows.fact("load_length", "ns", static_cast<std::int64_t>(load.elapsed.count()));
-  rows.fact("completed", "count", load.completed);
+  if (load.asked_rate) rows.fact("asked_rate", "per_s", std::string_view(decimal(*load.asked_rate)));
+  rows.fact("load_length", "usec", static_cast<std::int64_t>(load.elapsed.count()));
+  rows.fact("load_length_planned", "usec", static_cast<std::int64_t>(load.planned.count()));
+  rows.fact("connections", "count", load.connections);
+  rows.fact("completed", "count", load.good);
   rows.fact("errors", "count", load.errors);
   rows.fact("timeouts", "count", load.timeouts);
-  if (load.mean_ns) rows.fact("latency_mean", "ns", std::string_view(decimal(*load.mean_ns)));
-  for (const auto& [ppm, latency] : load.latencies)
-    rows.fact("latency_p" + decimal(Rational(ppm, 10'000)), "ns", latency);
+  if (load.origin == "backfilled") return;
+  if (const auto mean = recording::mean_latency_us(load.buckets))
+    rows.fact("latency_mean", "usec", std::string_view(decimal(*mean)));
+  for (const auto& quantile : load.quantiles)
+    rows.fact("latency_p" + decimal(Rational(quantile.ppm, 10'000)), "ns", quantile.ns);
 }
 
 }  // namespace
@@ -114,8 +120,8 @@ std::string measurements(const Document& document) {
     } else {
       put_view(csv, subject);
     }
-    for (const auto& load : document.loads)
-      if (load.subject == subject.subject) put_load(csv, load);
+    for (const auto& reported : document.loads)
+      if (reported.load.subject == subject.subject) put_load(csv, reported);
   }
   return csv.str();
 }

@@ -224,6 +224,16 @@ enum class Message {
   fell_short,
   load_generator,
   file_metrics,
+  latency_scheduled,
+  latency_rebuilt,
+  latency_sent,
+  load_withheld,
+  withheld_generator,
+  withheld_not_raw,
+  withheld_errors,
+  withheld_died,
+  withheld_memory,
+  contract_checked,
 };
 
 }  // namespace vpsfit::report

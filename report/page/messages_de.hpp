@@ -247,7 +247,8 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::source_figures, "als Zahlen vorgegeben"},
     {Message::plan_of, "{subject}: {size}, {fee} pro Jahr"},
     {Message::load_results_heading, "Durchsatz und Antwortzeiten"},
-    {Message::saturated_caption, "{load}: so viele Anfragen, wie jede Konfiguration annimmt"},
+    {Message::saturated_caption,
+     "{load}: so viele Anfragen, wie jede Konfiguration annimmt, {connections} Verbindungen"},
     {Message::rate_caption, "{load}: feste Anfragerate"},
     {Message::throughput, "Durchsatz (Anfragen/s)"},
     {Message::completed_share, "Erledigt von den geplanten"},
@@ -264,9 +265,25 @@ inline constexpr auto german = std::to_array<MessageRow>({
      "Der Anteil teilt sie durch Rate × geplante Zeit; beides sagt nicht, wie viel die Konfiguration höchstens "
      "schafft."},
     {Message::fell_short,
-     "{subject}: {count} von {runs} Läufen blieben unter 98 % der verlangten Rate; sie sind enthalten."},
+     "{subject}: {count} von {runs} Läufen blieben unter {share} der verlangten Rate; sie sind enthalten."},
     {Message::load_generator, "Lastgenerator"},
     {Message::file_metrics, "Dieselben Zahlen als OpenMetrics"},
+    {Message::latency_scheduled,
+     "Antwortzeiten bei fester Rate zählen ab dem Moment, in dem eine Anfrage fällig war, samt Warten auf das Senden."},
+    {Message::latency_rebuilt,
+     "Der Lastgenerator sendete mitunter verspätet; Antwortzeiten bei fester Rate wurden nachträglich aus seinem "
+     "Protokoll berechnet, ab dem Moment, in dem eine Anfrage fällig war."},
+    {Message::latency_sent,
+     "Antwortzeiten bei fester Rate zählen ab dem Moment, in dem eine Anfrage wirklich gesendet wurde; Warten auf das "
+     "Senden ist nicht enthalten."},
+    {Message::load_withheld, "{subject}: Zahlen werden nicht genannt. {reason}"},
+    {Message::withheld_generator, "Die Grenze war der Lastgenerator, nicht die Konfiguration."},
+    {Message::withheld_not_raw, "Die gemeldeten Antwortzeiten des Lastgenerators sind nicht die gemessenen."},
+    {Message::withheld_errors, "Mehr als 0,1 % der Anfragen schlugen fehl."},
+    {Message::withheld_died, "Die Konfiguration endete unter Last."},
+    {Message::withheld_memory, "Der Kernel beendete Prozesse aus Speichermangel."},
+    {Message::contract_checked,
+     "Vor und nach den Lasten wurden {count} Antworten mit dem verglichen, was sie sein sollen; alle stimmten."},
 });
 
 }  // namespace vpsfit::report::texts

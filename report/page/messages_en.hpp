@@ -238,7 +238,7 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::source_figures, "figures given as input"},
     {Message::plan_of, "{subject}: {size}, {fee} per year"},
     {Message::load_results_heading, "Throughput and response times"},
-    {Message::saturated_caption, "{load}: as many requests as each configuration takes"},
+    {Message::saturated_caption, "{load}: as many requests as each configuration takes, {connections} connections"},
     {Message::rate_caption, "{load}: fixed request rate"},
     {Message::throughput, "Throughput (requests/s)"},
     {Message::completed_share, "Completed of those planned"},
@@ -253,9 +253,25 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::completion_note,
      "Throughput divides the successful responses by the recorded time, which differs from run to run. The share "
      "divides them by the rate times the planned time; neither tells how much the configuration could take."},
-    {Message::fell_short, "{subject}: {count} of {runs} runs stayed below 98% of the asked rate; they are kept."},
+    {Message::fell_short, "{subject}: {count} of {runs} runs stayed below {share} of the asked rate; they are kept."},
     {Message::load_generator, "Load generator"},
     {Message::file_metrics, "The same figures as OpenMetrics"},
+    {Message::latency_scheduled,
+     "Response times at a fixed rate count from the moment a request was due, waiting to be sent included."},
+    {Message::latency_rebuilt,
+     "The generator sent late at times; response times at a fixed rate were computed afterwards from its log, from the "
+     "moment a request was due."},
+    {Message::latency_sent,
+     "Response times at a fixed rate count from the moment a request was really sent; waiting to be sent is not in "
+     "them."},
+    {Message::load_withheld, "{subject}: no figures are stated. {reason}"},
+    {Message::withheld_generator, "The load generator was the limit, not the configuration."},
+    {Message::withheld_not_raw, "The response times that the load generator reported are not those that it measured."},
+    {Message::withheld_errors, "More than 0.1% of the requests failed."},
+    {Message::withheld_died, "The configuration ended while it was under load."},
+    {Message::withheld_memory, "The kernel killed processes of it for lack of memory."},
+    {Message::contract_checked,
+     "Answers checked against what they should be, before and after the loads: {count}, all right."},
 });
 
 }  // namespace vpsfit::report::texts

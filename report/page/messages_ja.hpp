@@ -231,7 +231,7 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::source_figures, "数値として入力"},
     {Message::plan_of, "{subject}: {size}、年{fee}"},
     {Message::load_results_heading, "スループットと応答時間"},
-    {Message::saturated_caption, "{load}: 各構成が処理できる限りのリクエスト"},
+    {Message::saturated_caption, "{load}: 各構成が処理できる限りのリクエスト、同時接続{connections}"},
     {Message::rate_caption, "{load}: 固定リクエストレート"},
     {Message::throughput, "スループット（リクエスト/秒）"},
     {Message::completed_share, "予定に対する完了の割合"},
@@ -247,9 +247,22 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
      "スループットは成功した応答の数を、実行ごとに異なる記録時間で割った値です。割合は、それをリクエストレート × "
      "予定時間で割った値です。どちらも最大処理量を示すものではありません。"},
     {Message::fell_short,
-     "{subject}: {runs}回の実行のうち{count}回が目標レートの98%に届きませんでしたが、そのまま残しています。"},
+     "{subject}: {runs}回の実行のうち{count}回が目標レートの{share}に届きませんでしたが、そのまま残しています。"},
     {Message::load_generator, "負荷生成ツール"},
     {Message::file_metrics, "同じ数値のOpenMetrics形式"},
+    {Message::latency_scheduled, "固定レートの応答時間はリクエストの送信予定時刻から計り、送信待ちも含みます。"},
+    {Message::latency_rebuilt,
+     "負荷生成ツールの送信が遅れることがあるため、固定レートの応答時間はそのログをもとに、送信予定時刻から計算し直して"
+     "います。"},
+    {Message::latency_sent, "固定レートの応答時間はリクエストを実際に送信した時刻から計り、送信待ちは含みません。"},
+    {Message::load_withheld, "{subject}: 数値は示しません。{reason}"},
+    {Message::withheld_generator, "限界に達したのは構成ではなく負荷生成ツールでした。"},
+    {Message::withheld_not_raw, "負荷生成ツールが報告した応答時間は、実際に計った値ではありません。"},
+    {Message::withheld_errors, "リクエストの0.1%を超えて失敗しました。"},
+    {Message::withheld_died, "負荷をかけている間に構成が終了しました。"},
+    {Message::withheld_memory, "メモリ不足のためカーネルがプロセスを終了させました。"},
+    {Message::contract_checked,
+     "負荷の前後に、応答が定められた内容と一致するかを{count}件確認し、すべて一致しました。"},
 });
 
 }  // namespace vpsfit::report::texts

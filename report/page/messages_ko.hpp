@@ -232,7 +232,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::source_figures, "수치로 입력받음"},
     {Message::plan_of, "{subject}: {size}, 연 {fee}"},
     {Message::load_results_heading, "처리량과 응답 시간"},
-    {Message::saturated_caption, "{load}: 각 구성이 처리할 수 있는 만큼 요청"},
+    {Message::saturated_caption, "{load}: 각 구성이 처리할 수 있는 만큼 요청, 동시 연결 {connections}개"},
     {Message::rate_caption, "{load}: 고정 요청률"},
     {Message::throughput, "처리량(요청/초)"},
     {Message::completed_share, "계획한 요청 중 완료 비율"},
@@ -248,9 +248,23 @@ inline constexpr auto korean = std::to_array<MessageRow>({
      "처리량은 성공한 응답 수를 실행마다 다른 기록 시간으로 나눈 값입니다. 비율은 성공한 응답 수를 요청률 × 계획 "
      "시간으로 나눈 값입니다. 둘 다 최대 처리량을 뜻하지 않습니다."},
     {Message::fell_short,
-     "{subject}: 실행 {runs}회 중 {count}회가 목표 요청률의 98%에 미달했으며, 해당 실행도 그대로 두었습니다."},
+     "{subject}: 실행 {runs}회 중 {count}회가 목표 요청률의 {share}에 미달했으며, 해당 실행도 그대로 두었습니다."},
     {Message::load_generator, "부하 생성기"},
     {Message::file_metrics, "같은 수치의 OpenMetrics 형식"},
+    {Message::latency_scheduled,
+     "고정 요청률의 응답 시간은 요청을 보낼 예정이던 시각부터 재며, 보내기까지의 대기도 포함합니다."},
+    {Message::latency_rebuilt,
+     "부하 생성기가 늦게 보낸 요청이 있어, 고정 요청률의 응답 시간은 생성기의 기록을 바탕으로 보낼 예정이던 시각부터 "
+     "다시 계산했습니다."},
+    {Message::latency_sent,
+     "고정 요청률의 응답 시간은 요청을 실제로 보낸 시각부터 재며, 보내기까지의 대기는 포함하지 않습니다."},
+    {Message::load_withheld, "{subject}: 수치를 제시하지 않습니다. {reason}"},
+    {Message::withheld_generator, "한계에 이른 것은 구성이 아니라 부하 생성기였습니다."},
+    {Message::withheld_not_raw, "부하 생성기가 보고한 응답 시간이 실제로 잰 값이 아닙니다."},
+    {Message::withheld_errors, "요청의 0.1% 넘게 실패했습니다."},
+    {Message::withheld_died, "부하를 받는 도중에 구성이 종료되었습니다."},
+    {Message::withheld_memory, "메모리가 부족해 커널이 프로세스를 종료했습니다."},
+    {Message::contract_checked, "부하 전후에 응답 {count}건이 정해진 내용과 같은지 확인했으며 모두 맞았습니다."},
 });
 
 }  // namespace vpsfit::report::texts

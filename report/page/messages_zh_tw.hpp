@@ -221,7 +221,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::source_figures, "以數值輸入"},
     {Message::plan_of, "{subject}：{size}，每年{fee}"},
     {Message::load_results_heading, "吞吐量與回應時間"},
-    {Message::saturated_caption, "{load}：各組態所能承受的最大請求量"},
+    {Message::saturated_caption, "{load}：各組態所能承受的最大請求量，{connections}個並行連線"},
     {Message::rate_caption, "{load}：固定請求速率"},
     {Message::throughput, "吞吐量（請求/秒）"},
     {Message::completed_share, "完成數占預定數的比例"},
@@ -236,9 +236,19 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::completion_note,
      "吞吐量為成功回應數除以各次執行不同的記錄時間；比例則為成功回應數除以請求速率 × "
      "預定時間。兩者都不代表最大處理量。"},
-    {Message::fell_short, "{subject}：{runs}次執行中有{count}次未達目標速率的98%，仍予以保留。"},
+    {Message::fell_short, "{subject}：{runs}次執行中有{count}次未達目標速率的{share}，仍予以保留。"},
     {Message::load_generator, "負載產生器"},
     {Message::file_metrics, "相同數值的OpenMetrics格式"},
+    {Message::latency_scheduled, "固定速率下的回應時間從預定傳送的時刻起算，包含等待傳送的時間。"},
+    {Message::latency_rebuilt, "負載產生器有時延遲傳送，因此固定速率下的回應時間依其紀錄，從預定傳送的時刻重新計算。"},
+    {Message::latency_sent, "固定速率下的回應時間從實際傳送請求的時刻起算，不包含等待傳送的時間。"},
+    {Message::load_withheld, "{subject}：不提供數值。{reason}"},
+    {Message::withheld_generator, "達到極限的是負載產生器，而非該組態。"},
+    {Message::withheld_not_raw, "負載產生器回報的回應時間並非實際量得的數值。"},
+    {Message::withheld_errors, "超過0.1%的請求失敗。"},
+    {Message::withheld_died, "該組態在負載期間終止。"},
+    {Message::withheld_memory, "核心因記憶體不足而終止其行程。"},
+    {Message::contract_checked, "在負載前後檢查了{count}個回應是否符合規定內容，全部相符。"},
 });
 
 }  // namespace vpsfit::report::texts

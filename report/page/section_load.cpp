@@ -1,62 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <set>
 
 #include "core/decimal.hpp"
+#include "report/page/load_groups.hpp"
 #include "report/page/sections.hpp"
 #include "report/page/table.hpp"
 
 namespace vpsfit::report {
 namespace {
 
-using recording::LoadFigures;
-using Reports = std::vector<const LoadFigures*>;
-using Figure = std::function<std::optional<Rational>(const LoadFigures&)>;
-
-/// A rate was not reached where less than this share of it was completed.
-const Rational reached(98, 100);
-
-Rational seconds(std::chrono::nanoseconds time) { return {time.count(), 1'000'000'000}; }
-
-std::optional<Rational> throughput(const LoadFigures& report) {
-  return report.completed ? std::optional(Rational(*report.completed) / seconds(report.elapsed)) : std::nullopt;
-}
-
-std::optional<Rational> completed_share(const LoadFigures& report) {
-  if (!report.completed || !report.planned || !report.asked_rate_per_s || report.planned->count() <= 0) return {};
-  return Rational(*report.completed) / (*report.asked_rate_per_s * seconds(*report.planned));
-}
-
-std::optional<Rational> failed(const LoadFigures& report) {
-  if (!report.errors && !report.timeouts) return std::nullopt;
-  return Rational(report.errors.value_or(0)) + Rational(report.timeouts.value_or(0));
-}
-
-std::optional<Rational> milliseconds(const LoadFigures& report, std::int64_t ppm) {
-  const auto found = report.latencies.find(ppm);
-  return found == report.latencies.end() ? std::nullopt : std::optional(Rational(found->second, 1'000'000));
-}
+using recording::LoadResult;
+using Figure = std::optional<Rational> (*)(const LoadResult&);
 
 /// Median over the runs, below it the lowest and the highest; empty where a run does not have the figure.
-TableCell cell(const Context& context, const Reports& runs, const Figure& figure, int digits) {
+TableCell cell(const Context& context, const std::vector<std::optional<Rational>>& figures, int digits) {
   std::vector<Rational> values;
-  for (const LoadFigures* run : runs)
-    if (const auto value = figure(*run)) values.push_back(*value);
+  for (const auto& figure : figures)
+    if (figure) values.push_back(*figure);
   const auto found = spread(values);
-  if (!found || values.size() != runs.size()) return {""};
+  if (!found || values.size() != figures.size()) return {""};
   const std::string low = context.figures.rounded(found->low, digits);
   const std::string high = context.figures.rounded(found->high, digits);
   return {context.figures.rounded(found->middle, digits),
           low == high ? std::string() : context.say(Message::run_range, {{"low", low}, {"high", high}})};
 }
 
-TableCell share_cell(const Context& context, const Reports& runs) {
+TableCell cell(const Context& context, const LoadRuns& runs, Figure figure, int digits) {
+  std::vector<std::optional<Rational>> figures;
+  for (const ReportedLoad* run : runs) figures.push_back(figure(run->load));
+  return cell(context, figures, digits);
+}
+
+TableCell share_cell(const Context& context, const LoadRuns& runs) {
   TableCell made = cell(
       context, runs,
-      [](const LoadFigures& run) {
-        const auto share = completed_share(run);
+      [](const LoadResult& load) {
+        const auto share = completed_share(load);
         return share ? std::optional(*share * Rational(100)) : std::nullopt;
       },
       2);
@@ -82,100 +63,112 @@ std::string name_of(const Context& context, const Quantile& quantile) {
   return context.say(quantile.ppm == 500'000 ? Message::latency_median : Message::latency_largest);
 }
 
-/// One load: the subjects in the order of the forecast, with the reports of their runs.
-struct LoadGroup {
-  std::string name;
-  std::optional<Rational> rate;
-  std::vector<std::pair<std::string, Reports>> subjects;
-};
-
-std::vector<LoadGroup> groups_of(const Document& document) {
-  std::vector<LoadGroup> groups;
-  for (const auto& subject : document.forecast.subjects)
-    for (const auto& report : document.loads) {
-      if (report.subject != subject.subject) continue;
-      auto group = std::find_if(groups.begin(), groups.end(), [&](const LoadGroup& known) {
-        return known.name == report.load && known.rate == report.asked_rate_per_s;
-      });
-      if (group == groups.end()) group = groups.insert(group, {report.load, report.asked_rate_per_s, {}});
-      auto& subjects = group->subjects;
-      if (subjects.empty() || subjects.back().first != subject.subject) subjects.push_back({subject.subject, {}});
-      subjects.back().second.push_back(&report);
-    }
-  // What they can take at most first, then the fixed rates from low to high.
-  std::stable_sort(groups.begin(), groups.end(), [](const LoadGroup& a, const LoadGroup& b) {
-    return a.rate.has_value() != b.rate.has_value() ? !a.rate.has_value() : a.rate && *a.rate < *b.rate;
-  });
-  return groups;
+std::vector<TableCell> row_of(const Context& context, const LoadGroup& group, const std::string& subject,
+                              const LoadRuns& runs) {
+  std::vector<TableCell> row{{subject}, {context.figures.whole(static_cast<std::int64_t>(runs.size()))}};
+  if (!withheld_of(runs).empty()) {
+    row.push_back({context.say(Message::not_stated)});
+    row.resize(row.size() + quantiles.size() + (group.rate ? 3 : 2));
+    return row;
+  }
+  row.push_back(cell(context, runs, throughput, 0));
+  if (group.rate) row.push_back(share_cell(context, runs));
+  row.push_back(cell(context, runs, mean_milliseconds, 3));
+  for (const auto& quantile : quantiles) {
+    std::vector<std::optional<Rational>> figures;
+    for (const ReportedLoad* run : runs) figures.push_back(quantile_milliseconds(run->load, quantile.ppm));
+    row.push_back(cell(context, figures, 3));
+  }
+  row.push_back(cell(context, runs, failed, 0));
+  return row;
 }
 
 Markup table_of(const Context& context, const LoadGroup& group) {
   const std::string load = context.load({group.name, group.rate});
+  const std::string caption =
+      group.rate ? context.say(Message::rate_caption, {{"load", load}})
+                 : context.say(Message::saturated_caption,
+                               {{"load", load}, {"connections", context.figures.whole(group.connections)}});
   PageTable table(
-      context.say(group.rate ? Message::rate_caption : Message::saturated_caption, {{"load", load}}),
+      caption,
       {{context.say(Message::subject)}, {context.say(Message::runs), true}, {context.say(Message::throughput), true}});
   if (group.rate) table.column({context.say(Message::completed_share), true});
   table.column({context.say(Message::latency_mean), true});
   for (const auto& quantile : quantiles) table.column({name_of(context, quantile), true});
   table.column({context.say(Message::failed_requests), true});
-  for (const auto& [subject, runs] : group.subjects) {
-    std::vector<TableCell> row{
-        {subject}, {context.figures.whole(static_cast<std::int64_t>(runs.size()))}, cell(context, runs, throughput, 0)};
-    if (group.rate) row.push_back(share_cell(context, runs));
-    row.push_back(cell(
-        context, runs,
-        [](const LoadFigures& run) {
-          return run.mean_ns ? std::optional(*run.mean_ns / Rational(1'000'000)) : std::nullopt;
-        },
-        3));
-    for (const auto& quantile : quantiles)
-      row.push_back(cell(
-          context, runs, [&](const LoadFigures& run) { return milliseconds(run, quantile.ppm); }, 3));
-    row.push_back(cell(context, runs, failed, 0));
-    table.row(std::move(row));
-  }
+  for (const auto& [subject, runs] : group.subjects) table.row(row_of(context, group, subject, runs));
   return table.without_empty_columns().markup();
 }
 
-/// Which subjects stayed below the rate, and in how many runs.
-void put_short(const Context& context, Markup& out, const LoadGroup& group) {
-  if (!group.rate) return;
+std::string reason_of(const Context& context, const std::string& flag) {
+  if (flag == "generator_bound") return context.say(Message::withheld_generator);
+  if (flag == "not_raw") return context.say(Message::withheld_not_raw);
+  if (flag == "many_errors") return context.say(Message::withheld_errors);
+  if (flag == "server_died") return context.say(Message::withheld_died);
+  if (flag == "oom") return context.say(Message::withheld_memory);
+  return flag;
+}
+
+/// What has to be said about single subjects below a table.
+void put_remarks(const Context& context, Markup& out, const LoadGroup& group) {
   for (const auto& [subject, runs] : group.subjects) {
-    const auto count = std::count_if(runs.begin(), runs.end(), [&](const LoadFigures* run) {
-      const auto rate = throughput(*run);
-      return rate && *rate < *group.rate * reached;
-    });
-    if (count > 0)
-      out.leaf("p", context.say(Message::fell_short,
-                                {{"subject", subject},
-                                 {"count", context.figures.whole(count)},
-                                 {"runs", context.figures.whole(static_cast<std::int64_t>(runs.size()))}}));
+    const std::string flag = withheld_of(runs);
+    if (!flag.empty()) {
+      out.leaf("p", context.say(Message::load_withheld, {{"subject", subject}, {"reason", reason_of(context, flag)}}));
+      continue;
+    }
+    const auto count = std::count_if(runs.begin(), runs.end(), [](const auto* run) { return fell_short(run->load); });
+    if (count == 0) continue;
+    const Rational share = runs.front()->load.min_ratio.value_or(Rational(1));
+    out.leaf("p",
+             context.say(Message::fell_short, {{"subject", subject},
+                                               {"count", context.figures.whole(count)},
+                                               {"runs", context.figures.whole(static_cast<std::int64_t>(runs.size()))},
+                                               {"share", context.figures.percent(share, 2)}}));
   }
+}
+
+/// From when latencies at a fixed rate count; each origin that there is, once.
+void put_origins(const Context& context, Markup& out, const std::vector<LoadGroup>& groups) {
+  struct Origin {
+    std::string_view name;
+    Message message;
+  };
+  static constexpr auto origins = std::to_array<Origin>({{"scheduled", Message::latency_scheduled},
+                                                         {"rebuilt", Message::latency_rebuilt},
+                                                         {"actual_send", Message::latency_sent}});
+  for (const auto& [name, message] : origins)
+    if (std::any_of(groups.begin(), groups.end(), [&](const auto& g) { return g.rate && g.origin == name; }))
+      out.leaf("p", context.say(message));
 }
 
 }  // namespace
 
 Markup load_results_section(const Context& context) {
-  const auto groups = groups_of(context.document);
+  const auto groups = load_groups(context.document);
   Markup out;
   if (groups.empty()) return out;
   open_section(context, out, "throughput", Part::measured, Message::load_results_heading);
   std::set<std::string> generators;
-  bool any_rate = false;
-  for (const auto& report : context.document.loads)
-    if (!report.generator.empty()) generators.insert(report.generator);
+  std::int64_t checks = 0;
+  for (const auto& reported : context.document.loads) {
+    if (!reported.load.generator.empty()) generators.insert(reported.load.generator);
+    checks += reported.load.contract_checks;
+  }
   if (!generators.empty())
     out.open("dl")
         .leaf("dt", context.say(Message::load_generator))
         .leaf("dd", listed(context.language, {generators.begin(), generators.end()}))
         .close();
   for (const auto& group : groups) {
-    any_rate = any_rate || group.rate.has_value();
     out.add(table_of(context, group));
-    put_short(context, out, group);
+    put_remarks(context, out, group);
   }
   out.leaf("p", context.say(Message::load_results_note));
-  if (any_rate) out.leaf("p", context.say(Message::completion_note));
+  if (std::any_of(groups.begin(), groups.end(), [](const auto& group) { return group.rate.has_value(); }))
+    out.leaf("p", context.say(Message::completion_note));
+  put_origins(context, out, groups);
+  if (checks > 0) out.leaf("p", context.say(Message::contract_checked, {{"count", context.figures.whole(checks)}}));
   return out.close(), out;
 }
 

@@ -40,6 +40,7 @@ class Recording(vpsfit_test.TestCase):
         self.assertIn("every figure is right", self.vpsfit("verify", "site/bundle.zip").stdout)
 
     def test_nothing_private_is_in_the_bundle(self):
+        self.add_what_others_put_into_a_recording()
         files = self.bundle()
         self.assert_valid(json.loads(files["manifest.json"]), "bundle")
         self.assert_valid(json.loads(files["environment.json"]), "environment")
@@ -55,6 +56,17 @@ class Recording(vpsfit_test.TestCase):
         with sqlite3.connect(self.folder / "copy.db") as database:
             self.assertEqual(database.execute("SELECT target, group_path, command FROM runs").fetchall(), [("", "", None)])
             self.assertEqual(database.execute("PRAGMA integrity_check").fetchone(), ("ok",))
+
+    def add_what_others_put_into_a_recording(self):
+        """An experiment with its text, and a table, a view and a trigger that are not of the format."""
+        with sqlite3.connect(self.folder / "run.db") as database:
+            database.executescript(f"""
+                CREATE TABLE IF NOT EXISTS lab_experiments(id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,
+                  plan_sha256 TEXT NOT NULL UNIQUE, environment TEXT NOT NULL, forecast_load TEXT NOT NULL);
+                INSERT INTO lab_experiments VALUES(1, 'e', 'command = "{SECRET}"', 'p', '{SECRET}', 'l1');
+                CREATE TABLE "my ""notes"(text TEXT); INSERT INTO "my ""notes" VALUES('{SECRET}');
+                CREATE VIEW my_view AS SELECT '{SECRET}' AS text;
+                CREATE TRIGGER my_trigger AFTER DELETE ON subjects BEGIN INSERT INTO "my ""notes" VALUES('x'); END;""")
 
     def test_two_redacted_bundles_are_equal(self):
         self.assertEqual(self.bundle(), self.bundle())

@@ -6,26 +6,30 @@
 #include "tests/unit/report_page/fixture.hpp"
 
 using namespace fixture;
-using recording::LoadFigures;
+using recording::LoadResult;
 using report::Language;
+using report::ReportedLoad;
 
 namespace {
 
 constexpr std::int64_t us = 1000;  // ns
 
-/// A run of 15 s at a fixed rate, or without one; latencies in microseconds.
-LoadFigures run_of(const std::string& subject, const std::string& run, const std::string& load, std::int64_t rate) {
-  LoadFigures figures;
-  figures.subject = subject;
-  figures.run = run;
-  figures.load = load;
-  figures.window = "load";
-  figures.generator = "zrk 2.4.2";
-  if (rate > 0) figures.asked_rate_per_s = Rational(rate);
-  figures.elapsed = figures.planned.emplace(std::chrono::seconds(15));
-  figures.completed = rate * 15;
-  figures.errors = figures.timeouts = 0;
-  return figures;
+/// A run of 15 s at a fixed rate, or without one.
+ReportedLoad run_of(const std::string& subject, const std::string& run, const std::string& name, std::int64_t rate) {
+  LoadResult load;
+  load.subject = subject;
+  load.run = run;
+  load.load = name;
+  load.window = "load";
+  load.generator = "zrk 2.4.2";
+  load.mode = rate > 0 ? "rate" : "saturated";
+  load.origin = rate > 0 ? "scheduled" : "actual_send";
+  if (rate > 0) load.asked_rate = Rational(rate), load.min_ratio = Rational(98, 100);
+  load.connections = 256;
+  load.elapsed = load.planned = std::chrono::seconds(15);
+  load.good = rate * 15;
+  load.contract_checks = 14;
+  return {load, {}};
 }
 
 /// The study's published figures: the median completion of both at 118,000 a second is that of the third run.
@@ -34,26 +38,26 @@ report::Document with_loads() {
   const auto saturated = [&](const std::string& subject, std::initializer_list<std::int64_t> rates, std::int64_t p95) {
     int run = 0;
     for (const std::int64_t rate : rates) {
-      LoadFigures figures = run_of(subject, std::to_string(++run), "saturated", 0);
-      figures.completed = rate * 15;
-      figures.latencies = {{950'000, p95 * us}};
-      document.loads.push_back(figures);
+      ReportedLoad reported = run_of(subject, std::to_string(++run), "saturated", 0);
+      reported.load.good = rate * 15;
+      reported.load.quantiles = {{950'000, p95 * us}};
+      document.loads.push_back(reported);
     }
   };
   saturated("spine", {161'621, 163'559, 164'739}, 3159);
   saturated("spring", {117'960, 118'943, 121'504}, 3119);
-  LoadFigures spine = run_of("spine", "3", "r118k", 118'000);
-  spine.completed = 1'768'230;
-  spine.elapsed = std::chrono::milliseconds(15'142);
-  spine.latencies = {{950'000, 944 * us}, {990'000, 2739 * us}};
+  ReportedLoad spine = run_of("spine", "3", "r118k", 118'000);
+  spine.load.good = 1'768'230;
+  spine.load.elapsed = std::chrono::milliseconds(15'142);
+  spine.load.quantiles = {{950'000, 944 * us}, {990'000, 2739 * us}};
   document.loads.push_back(spine);
   const std::vector<std::pair<std::int64_t, std::int64_t>> runs{
       {1'765'000, 10'724}, {1'700'000, 206'784}, {1'759'690, 89'248}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    LoadFigures spring = run_of("spring", std::to_string(i + 1), "r118k", 118'000);
-    spring.completed = runs[i].first;
-    spring.elapsed = std::chrono::milliseconds(i == 2 ? 15'001 : 15'000);
-    spring.latencies = {{990'000, runs[i].second * us}};
+    ReportedLoad spring = run_of("spring", std::to_string(i + 1), "r118k", 118'000);
+    spring.load.good = runs[i].first;
+    spring.load.elapsed = std::chrono::milliseconds(i == 2 ? 15'001 : 15'000);
+    spring.load.quantiles = {{990'000, runs[i].second * us}};
     document.loads.push_back(spring);
   }
   return document;
@@ -77,7 +81,8 @@ TEST_CASE("a report without load results has no section about them") {
 }
 
 TEST_CASE("a saturated load shows throughput as the median over the runs and its observed range, as the study does") {
-  const std::string table = table_with(page_of(with_loads(), Language::en), "saturated:");
+  const std::string table = table_with(page_of(with_loads(), Language::en),
+                                       "saturated: as many requests as each configuration takes, 256 connections");
   CHECK(contains(table, "163,559<small>161,621–164,739</small>"));
   CHECK(contains(table, "118,943<small>117,960–121,504</small>"));
   CHECK(contains(table, ">3.159<"));
@@ -101,6 +106,45 @@ TEST_CASE("a run below 98 % of the rate is counted and kept") {
   CHECK(contains(html, "10.724–206.784"));
 }
 
+TEST_CASE("mean and quartiles come from the histogram where no quantile was stored") {
+  report::Document document = with_loads();
+  for (auto& [load, withheld] : document.loads)
+    if (load.load == "r118k") load.quantiles.clear(), load.buckets = {{100, 199, 1}, {1000, 1001, 3}};
+  const std::string table = table_with(page_of(document, Language::en), "r118k");
+  CHECK(contains(table, ">Mean (ms)<"));
+  CHECK(contains(table, ">0.788<"));  // (149.5 + 3 x 1000.5) / 4 us
+  CHECK(contains(table, ">0.199<"));  // the 25th percentile is the first of four
+  CHECK(contains(table, ">1.001<"));
+  for (const char* column : {"p25 (ms)", "Median (ms)", "p75 (ms)", "p90 (ms)", "p95 (ms)", "p99 (ms)", "Largest (ms)"})
+    CHECK(contains(table, column));
+}
+
+TEST_CASE("figures that may not be published are neither on the page nor in the data, and the page says why") {
+  report::Document document = with_loads();
+  for (auto& [load, withheld] : document.loads)
+    if (load.subject == "spring" && load.load == "saturated" && load.run == "2") withheld = "generator_bound";
+  const std::string html = page_of(document, Language::en);
+  CHECK_FALSE(contains(html, "118,943"));
+  CHECK(contains(html, "163,559"));
+  CHECK(contains(html, "spring: no figures are stated. The load generator was the limit, not the configuration."));
+  CHECK_FALSE(contains(report::measurements(document), "spring,saturated,2,load,completed"));
+}
+
+TEST_CASE("latencies that count from different moments share no table, and samples made up are not shown") {
+  report::Document document = with_loads();
+  document.loads.back().load.origin = "actual_send";
+  const std::string html = page_of(document, Language::en);
+  CHECK(contains(html, "count from the moment a request was due"));
+  CHECK(contains(html, "count from the moment a request was really sent"));
+  for (auto& [load, withheld] : document.loads) load.origin = "backfilled";
+  CHECK_FALSE(contains(page_of(document, Language::en), "3.159"));
+  CHECK(contains(page_of(document, Language::en), "163,559"));
+}
+
+TEST_CASE("contract checks are counted") {
+  CHECK(contains(page_of(with_loads(), Language::en), "before and after the loads: 140, all right."));
+}
+
 TEST_CASE("the section stands in every language with its figures in that language's way") {
   for (const Language language : report::all_languages)
     CHECK(contains(page_of(with_loads(), language), "id=\"throughput\" class=\"measured\""));
@@ -110,6 +154,6 @@ TEST_CASE("the section stands in every language with its figures in that languag
 TEST_CASE("load results are facts of measurements.csv too") {
   const std::string csv = report::measurements(with_loads());
   CHECK(contains(csv, "spine,r118k,3,load,completed,count,1768230\n"));
-  CHECK(contains(csv, "spine,r118k,3,load,load_length,ns,15142000000\n"));
+  CHECK(contains(csv, "spine,r118k,3,load,load_length,usec,15142000\n"));
   CHECK(contains(csv, "spring,r118k,2,load,latency_p99,ns,206784000\n"));
 }
