@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The library headers that nearly every file includes, compiled once where VPSFIT_PRECOMPILE is on. No file relies on it.
+// The library headers that nearly every file includes, compiled once where VPSFIT_PRECOMPILE is on. No file relies on
+// it.
 #pragma once
 
 #include <algorithm>
