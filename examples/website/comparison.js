@@ -146,7 +146,7 @@ function chart(summary, language) {
  * @param {...Element} content
  */
 function part(kind, mark, ...content) {
-  const made = element("section", "", { class: kind, "aria-label": mark });
+  const made = element("section", "", { class: kind });
   made.append(element("h2", mark), ...content);
   return made;
 }
