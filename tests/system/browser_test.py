@@ -32,13 +32,13 @@ def modules():
     return place / "node_modules"
 
 
-def look(pages, modes=("light", "dark", "narrow"), timeout=240):
+def look(pages, modes=("light", "dark", "narrow"), timeout=300):
     """What a reader would stumble over: {"name mode": [complaint, ...]}. pages: {name: path or address}."""
-    order = {"chromium": CHROMIUM, "modes": list(modes),
+    order = {"chromium": CHROMIUM, "modes": list(modes), "seconds": timeout,
              "pages": {name: str(page) if "://" in str(page) else pathlib.Path(page).resolve().as_uri()
                        for name, page in pages.items()}}
     ran = subprocess.run(["node", FOLDER / "look.mjs", modules(), json.dumps(order)], capture_output=True, text=True,
-                         timeout=timeout, check=False)
+                         timeout=timeout + 20, check=False)
     if ran.returncode != 0:
         raise AssertionError(f"the browser failed: {ran.stderr[-2000:]}")
     return json.loads(ran.stdout)

@@ -53,8 +53,17 @@ const browser = await puppeteer.launch({
   executablePath: order.chromium,
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });
+// Whatever happens, no browser is left behind.
+setTimeout(async () => {
+  console.error(`not done after ${order.seconds} s`);
+  await browser.close();
+  process.exit(1);
+}, order.seconds * 1000).unref();
 const result = {};
-for (const [name, url] of Object.entries(order.pages))
-  for (const mode of order.modes) result[`${name} ${mode}`] = await look(browser, url, mode);
-await browser.close();
+try {
+  for (const [name, url] of Object.entries(order.pages))
+    for (const mode of order.modes) result[`${name} ${mode}`] = await look(browser, url, mode);
+} finally {
+  await browser.close();
+}
 console.log(JSON.stringify(result));
