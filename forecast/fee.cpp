@@ -2,6 +2,7 @@
 #include "forecast/fee.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace vpsfit::forecast {
 namespace {
@@ -43,9 +44,29 @@ FeeParts fee_parts(const plans::Plan& plan, const plans::Price& price) {
   return parts;
 }
 
+Currency ipv4_currency(const plans::Plan& plan, const plans::Price& price) {
+  return plan.prices.empty() ? price.currency : plan.prices.front().currency;
+}
+
+bool has_two_currencies(const plans::Plan& plan, const plans::Price& price) {
+  return ipv4_currency(plan, price) != price.currency && !ipv4_a_year(plan).is_zero();
+}
+
 Money annual_fee(const plans::Plan& plan, const plans::Price& price) {
+  if (has_two_currencies(plan, price)) throw std::logic_error("a fee of two currencies has no sum before its rates");
   const FeeParts parts = fee_parts(plan, price);
   return {parts.periods + parts.setup + parts.ipv4, price.currency};
+}
+
+std::optional<Money> annual_fee_in(const Currency& currency, const plans::Plan& plan, const plans::Price& price,
+                                   const fx::RateTable& rates) {
+  const fx::Rate* const rate = rates.find(price.currency, currency);
+  if (rate == nullptr) return std::nullopt;
+  if (!has_two_currencies(plan, price)) return rate->convert(annual_fee(plan, price));
+  const fx::Rate* const ipv4_rate = rates.find(ipv4_currency(plan, price), currency);
+  if (ipv4_rate == nullptr) return std::nullopt;
+  const FeeParts parts = fee_parts(plan, price);
+  return Money((parts.periods + parts.setup) * rate->value + parts.ipv4 * ipv4_rate->value, currency);
 }
 
 }  // namespace vpsfit::forecast

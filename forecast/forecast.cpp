@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/text.hpp"
+#include "forecast/fee.hpp"
 #include "forecast/reference.hpp"
 #include "forecast/refusals.hpp"
 #include "forecast/require.hpp"
@@ -122,7 +123,10 @@ Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std
 std::vector<fx::Rate> used_rates(const Market& market, const Reference& reference, const fx::RateTable& rates,
                                  const Selection& selection) {
   std::set<Currency> used;
-  for (const auto& offer : market.offers) used.insert(offer.annual_fee.currency());
+  for (const auto& offer : market.offers) {
+    used.insert(offer.price->currency);
+    if (has_two_currencies(*offer.plan, *offer.price)) used.insert(ipv4_currency(*offer.plan, *offer.price));
+  }
   if (reference.fee) used.insert(reference.fee->currency());
   std::vector<fx::Rate> result;
   for (const auto& rate : rates.rates())

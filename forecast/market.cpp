@@ -22,11 +22,6 @@ bool holds(const plans::Price& price, const Selection& selection) {
   return !price.promo_ends || *price.promo_ends >= selection.as_of;
 }
 
-/// One IPv4 is priced in the currency of the plan's first price; a way to pay in another one cannot be added to it.
-bool adds_up(const plans::Plan& plan, const plans::Price& price) {
-  return !plan.network || !plan.network->ipv4_price || price.currency == plan.prices.front().currency;
-}
-
 /// A list of prices and the region it holds in.
 struct PriceList {
   const std::vector<plans::Price>* prices;
@@ -94,10 +89,10 @@ std::optional<Offer> cheapest_offer(const plans::Plan& plan, const fx::RateTable
   if (lists.empty()) lists.push_back({&plan.prices, nullptr});  // sold nowhere: it can still be compared with
   for (const auto& list : lists) {
     for (const auto& price : *list.prices) {
-      const fx::Rate* const rate = rates.find(price.currency, selection.currency);
-      if (rate == nullptr || !holds(price, selection) || !adds_up(plan, price)) continue;
-      const Money fee = annual_fee(plan, price);
-      Offer offer{&plan, &price, list.region, fee, rate->convert(fee)};
+      const auto converted = annual_fee_in(selection.currency, plan, price, rates);
+      if (!converted || !holds(price, selection)) continue;
+      const Money fee = has_two_currencies(plan, price) ? *converted : annual_fee(plan, price);
+      Offer offer{&plan, &price, list.region, fee, *converted};
       if (!best || offer.annual_fee_converted.amount() < best->annual_fee_converted.amount()) best = std::move(offer);
     }
   }

@@ -30,8 +30,8 @@ struct Offer {
   const plans::Plan* plan = nullptr;
   const plans::Price* price = nullptr;    ///< the cheapest way to pay among the allowed ones
   const plans::Region* region = nullptr;  ///< where this price holds; nullptr: wherever the plan is sold
-  Money annual_fee;                       ///< in the price's currency, unrounded
-  Money annual_fee_converted;             ///< in Selection::currency, unrounded
+  Money annual_fee;            ///< unrounded, in the price's currency; one of two currencies in Selection::currency
+  Money annual_fee_converted;  ///< in Selection::currency, unrounded
 };
 
 /// A plan that takes no part, whatever the need. Codes, the first that holds: unverified, end_of_sale, sold_out, stale,

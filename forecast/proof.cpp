@@ -50,7 +50,13 @@ Step memory_step(const Usage& usage, const Need& need, const Assumptions& assume
           "up to a whole number"};
 }
 
-Step fee_step(const Offer& offer) {
+/// " x 1335.27", or nothing where the money is in the result's currency already.
+std::string times_rate(const Currency& from, const ProofSources& sources) {
+  const fx::Rate* const rate = sources.rates.find(from, sources.selection.currency);
+  return rate == nullptr || rate->from == rate->to ? std::string() : " x " + rate->printed;
+}
+
+Step fee_step(const Offer& offer, const ProofSources& sources) {
   const plans::Price& price = *offer.price;
   const FeeParts parts = fee_parts(*offer.plan, price);
   std::string formula = parts.is_capped ? "monthly_cap x 12" : "amount x periods a year";
@@ -58,7 +64,13 @@ Step fee_step(const Offer& offer) {
                             ? fmt::format("{} x 12", in_formula(price.monthly_cap.value_or(Rational(0))))
                             : fmt::format("{} x {}", in_formula(price.amount), in_formula(periods_a_year(price)));
   if (!parts.setup.is_zero()) formula += " + setup fee", numbers += " + " + in_formula(parts.setup);
-  if (!parts.ipv4.is_zero()) formula += " + IPv4 a year", numbers += " + " + in_formula(parts.ipv4);
+  if (has_two_currencies(*offer.plan, price)) {
+    formula = "(" + formula + ") x its rate + IPv4 a year x its rate";
+    numbers = fmt::format("({}){} + {}{}", numbers, times_rate(price.currency, sources), in_formula(parts.ipv4),
+                          times_rate(ipv4_currency(*offer.plan, price), sources));
+  } else if (!parts.ipv4.is_zero()) {
+    formula += " + IPv4 a year", numbers += " + " + in_formula(parts.ipv4);
+  }
   return {"annual_fee",
           std::move(formula),
           std::move(numbers),
@@ -99,22 +111,16 @@ std::optional<Step> rate_step(const fx::Rate& rate) {
       *rate.exact == rate.value ? "" : fmt::format("to {} significant digits, half away from zero", fx::cross_digits)};
 }
 
-/// " x 1335.27", or nothing where the fee is in the result's currency already.
-std::string times_rate(const Money& fee, const ProofSources& sources) {
-  const fx::Rate* const rate = sources.rates.find(fee.currency(), sources.selection.currency);
-  return rate == nullptr || rate->from == rate->to ? std::string() : " x " + rate->printed;
-}
-
 Step annual_step(const Money& fee, const Money& compared, const Saving& saving, const ProofSources& sources) {
   const bool one_currency = fee.currency() == compared.currency();
-  const std::string rate = times_rate(fee, sources);
+  const std::string rate = times_rate(fee.currency(), sources);
   const std::string a = in_formula(fee.amount());
   const std::string b = in_formula(compared.amount());
   return {"annual_saving",
           one_currency ? fmt::format("(annual_fee - fee compared with){}", rate.empty() ? "" : " x rate")
                        : "annual_fee x its rate - fee compared with x its rate",
           one_currency ? fmt::format("({} - {}){}", a, b, rate)
-                       : fmt::format("{}{} - {}{}", a, rate, b, times_rate(compared, sources)),
+                       : fmt::format("{}{} - {}{}", a, rate, b, times_rate(compared.currency(), sources)),
           saving.annual.amount(),
           saving.annual.rounded(),
           saving.annual.currency().code(),
@@ -157,14 +163,27 @@ Proof prove(const Usage& usage, const Need& need, const Choice& choice, const st
                  memory_step(usage, need, sources.assumptions)};
   if (!choice.offer) return proof;
   const Money& fee = choice.offer->annual_fee;
-  proof.steps.push_back(fee_step(*choice.offer));
+  const plans::Plan& plan = *choice.offer->plan;
+  const plans::Price& price = *choice.offer->price;
+  std::vector<Currency> currencies{price.currency};
+  const auto add_rates = [&] {
+    for (const auto& currency : currencies)
+      if (const fx::Rate* const rate = sources.rates.find(currency, sources.selection.currency))
+        if (auto step = rate_step(*rate)) proof.steps.push_back(std::move(*step));
+  };
+  const bool two = has_two_currencies(plan, price);
+  if (two) {  // the fee itself rests on both rates
+    currencies.push_back(ipv4_currency(plan, price));
+    add_rates();
+  }
+  proof.steps.push_back(fee_step(*choice.offer, sources));
   proof.binding = binding_needs(need, choice, sources.market, sources.selection);
   if (!saving || !sources.compared_fee) return proof;
-  std::vector<Currency> currencies{fee.currency()};
-  if (sources.compared_fee->currency() != fee.currency()) currencies.push_back(sources.compared_fee->currency());
-  for (const auto& currency : currencies)
-    if (const fx::Rate* const rate = sources.rates.find(currency, sources.selection.currency))
-      if (auto step = rate_step(*rate)) proof.steps.push_back(std::move(*step));
+  const Currency compared = sources.compared_fee->currency();
+  const bool is_new = std::find(currencies.begin(), currencies.end(), compared) == currencies.end();
+  if (two) currencies.clear();  // told above
+  if (is_new) currencies.push_back(compared);
+  add_rates();
   proof.steps.push_back(annual_step(fee, *sources.compared_fee, *saving, sources));
   proof.steps.push_back(monthly_step(*saving));
   return proof;

@@ -65,7 +65,8 @@ void add_price_uncertainty(const Offer& offer, Uncertainty& uncertainty) {
   const plans::Price& price = *offer.price;
   uncertainty.renewal_known = price.renewal && price.renewal->status != plans::RenewalStatus::unverified &&
                               (price.renewal->status == plans::RenewalStatus::same || price.renewal->amount);
-  if (price.renewal && price.renewal->status == plans::RenewalStatus::different && price.renewal->amount) {
+  if (price.renewal && price.renewal->status == plans::RenewalStatus::different && price.renewal->amount &&
+      !has_two_currencies(*offer.plan, price)) {
     plans::Price later = price;
     later.amount = *price.renewal->amount;
     later.setup_fee = Rational(0);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/decimal.hpp"
+#include "forecast/fee.hpp"
 #include "report/forecast_words.hpp"
 
 namespace vpsfit::report {
@@ -51,15 +52,17 @@ Value run_json(const RunUsage& run) {
 Value price_json(const forecast::Offer& offer) {
   const plans::Price& price = *offer.price;
   const auto& network = offer.plan->network;
-  return Value::object()
-      .set("amount", exact(price.amount))
+  Value object = Value::object();
+  object.set("amount", exact(price.amount))
       .set("currency", price.currency.code())
       .set("period_count", price.period_count)
       .set("period_unit", word(price.period_unit))
       .set("monthly_cap", rounded(price.monthly_cap, Rounding::half_away))
       .set("setup_fee", rounded(price.setup_fee, Rounding::half_away))
-      .set("ipv4_price", rounded(network ? network->ipv4_price : std::nullopt, Rounding::half_away))
-      .set("kind", word(price.kind))
+      .set("ipv4_price", rounded(network ? network->ipv4_price : std::nullopt, Rounding::half_away));
+  if (forecast::has_two_currencies(*offer.plan, price))
+    object.set("ipv4_currency", forecast::ipv4_currency(*offer.plan, price).code());
+  return object.set("kind", word(price.kind))
       .set("tax", word(price.tax))
       .set("region", offer.region == nullptr ? Value() : Value(offer.region->id));
 }

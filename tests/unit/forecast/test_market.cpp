@@ -132,14 +132,38 @@ TEST_CASE("a region's price holds there, and the cheapest region on sale counts"
   CHECK(cheapest_offer(whole.plans[0], study_rates(), selection())->annual_fee == money("60 USD"));
 }
 
-TEST_CASE("an IPv4 priced apart is not added to another currency") {
+TEST_CASE("a price and an IPv4 in another currency are each converted by their own rate") {
+  // 60 EUR x 1540.5 + 12 x 0.5 USD x 1335.27 = 92,430 + 8,011.62 KRW
+  auto mixed = plan("p", 2, 4, "GB", "600");
+  mixed.network = plans::Network{};
+  mixed.network->ipv4_price = number("0.5");
+  mixed.regions = {region("far")};
+  mixed.regions[0].price_override = {plan("q", 2, 4, "GB", "60", "EUR").prices[0]};
+  const auto table = rates({"USD/KRW=1335.27@2026-10-30", "EUR/KRW=1540.5@2026-10-30"});
+  const auto whole = catalog({mixed});
+  const auto market = open_market(whole, table, selection());
+  CHECK(market.excluded.empty());
+  REQUIRE(market.offers.size() == 1);
+  CHECK(market.offers[0].annual_fee_converted == money("100441.62 KRW"));
+  CHECK(market.offers[0].annual_fee == money("100441.62 KRW"));  // no sum is known in one of the two
+
+  CHECK(excluded(mixed) == "no_rate");  // without a rate for the euro
+  mixed.network->ipv4_count = 1;        // the address is in the price: nothing is added
+  const auto included = catalog({mixed});
+  CHECK(open_market(included, table, selection()).offers.at(0).annual_fee == money("60 EUR"));
+}
+
+TEST_CASE("the cheapest way to pay counts with its IPv4 in another currency") {
   auto mixed = plan("p", 2, 4, "GB", "60");
-  mixed.prices.push_back(plan("q", 2, 4, "GB", "1", "EUR").prices[0]);
+  mixed.prices.push_back(plan("q", 2, 4, "GB", "1", "EUR").prices[0]);  // 1 x 1540.5 + 6 x 1335.27
   mixed.network = plans::Network{};
   mixed.network->ipv4_price = number("0.5");
   const auto whole = catalog({mixed});
   const auto table = rates({"USD/KRW=1335.27@2026-10-30", "EUR/KRW=1540.5@2026-10-30"});
-  CHECK(open_market(whole, table, selection()).offers[0].annual_fee == money("66 USD"));
+  CHECK(open_market(whole, table, selection()).offers[0].annual_fee == money("9552.12 KRW"));
+  mixed.prices[1].amount = number("60");
+  const auto dear = catalog({mixed});
+  CHECK(open_market(dear, table, selection()).offers[0].annual_fee == money("66 USD"));
 }
 
 TEST_CASE("offers stand by fee, then more memory, more vCPU, more traffic, then id") {
