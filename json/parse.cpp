@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "core/text.hpp"
@@ -97,8 +98,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool end_object() override { return close(); }
   bool key(string_t& name) override {
-    if (open_.back().value.find(name) != nullptr)
-      return object_to(fmt::format("the key \"{}\" stands twice", printable(name, 60)));
+    if (!open_.back().is_new(name)) return object_to(fmt::format("the key \"{}\" stands twice", printable(name, 60)));
     open_.back().key = std::move(name);
     return true;
   }
@@ -120,6 +120,18 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     std::string key;
     std::int32_t line = 0;  ///< of the opening bracket
     std::int32_t column = 0;
+    std::set<std::string> keys;  ///< of an object with many members; empty before
+
+    /// A few members are compared one by one; many are kept in order, since a file may hold as many as it likes (and a
+    /// hash could be fed with keys that collide).
+    [[nodiscard]] bool is_new(const std::string& name) {
+      constexpr std::size_t few = 32;
+      const auto& members = value.members();
+      if (members.size() < few) return value.find(name) == nullptr;
+      if (keys.empty())
+        for (const auto& member : members) keys.insert(member.first);
+      return keys.insert(name).second;
+    }
   };
 
   /// Does what is read next belong into the list whose items are handed on? depth: 1 for the list itself, 2 for an
@@ -141,7 +153,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool open(Value value) {
     if (open_.size() >= static_cast<std::size_t>(max_depth))
       return object_to(fmt::format("nested deeper than {} levels", max_depth));
-    open_.push_back({std::move(value), {}, position_.start_line, position_.start_column});
+    open_.push_back({std::move(value), {}, position_.start_line, position_.start_column, {}});
     return true;
   }
   bool close() {

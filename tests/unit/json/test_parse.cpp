@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <clocale>
+#include <ctime>
 #include <doctest/doctest.h>
 
 #include "json/node.hpp"
@@ -48,6 +49,31 @@ TEST_CASE("what is not strict JSON is refused with its place") {
 
 TEST_CASE("a key that stands twice is refused: one of the two would be lost") {
   CHECK(refused(R"({"plan": 1, "plan": 2})").message.find("\"plan\" stands twice") != std::string::npos);
+}
+
+TEST_CASE(
+    "an object of 100,000 keys is read in the time its length needs, and a key that stands twice is still found") {
+  std::string text = "{";
+  for (int i = 0; i < 100'000; ++i) text += "\"a long name before the number " + std::to_string(i) + "\": 1,\n";
+  const auto spent_before = std::clock();
+  const auto value = json::parse(text + "\"last\": 2}");
+  const double seconds = static_cast<double>(std::clock() - spent_before) / CLOCKS_PER_SEC;
+  REQUIRE(value.has_value());
+  CHECK(value->members().size() == 100'001);
+  CHECK(value->members()[77'777].first == "a long name before the number 77777");
+  CHECK(seconds < 10);  // comparing each with each: 5,000,000,000 comparisons
+  for (const char* again : {"0", "31", "32", "33", "50000", "99999"})
+    CHECK(refused(text + "\"a long name before the number " + again + "\": 2}").message.find("stands twice") !=
+          std::string::npos);
+}
+
+TEST_CASE("a key that stands twice is found in an object of any size") {
+  for (int size = 1; size < 70; ++size) {
+    std::string text = "{";
+    for (int i = 0; i < size; ++i) text += "\"k" + std::to_string(i) + "\": {\"k0\": 1},";
+    CHECK(json::parse(text + "\"k\": 1}").has_value());
+    for (int i = 0; i < size; ++i) CHECK_FALSE(json::parse(text + "\"k" + std::to_string(i) + "\": 1}").has_value());
+  }
 }
 
 TEST_CASE("deep nesting is refused, not followed") {
