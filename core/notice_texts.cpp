@@ -121,6 +121,7 @@ constexpr auto texts = std::to_array<NoticeText>({
     {316, "region_price", "{plan}: this price holds in the region {region} only."},
     {317, "disk_unknown", "{plan}: nobody knows how much disk it has; {bytes} bytes were asked for."},
     {318, "against_excluded", "{plan}, which all are compared with, could not be chosen itself ({reason})."},
+    {319, "promotion_not_applied", "{plan}: a reduction without a code is on offer and was not applied."},
     {401, "rate_given", "1 {from} = {value} {to} of {date} was given by hand and is not checked against a source."},
     {402, "rate_older_day", "The rate for {asked} is the one of {used}, the last day on which the bank published."},
     {403, "baseline_without_plan", "{baseline} has no plan to compare with: no saving is computed."},

@@ -110,6 +110,7 @@ constexpr auto texts = std::to_array<Translation>({
     {"tie", "{plans} kosten gleich viel; entschieden haben Speicher, dann vCPU, dann Datenverkehr, dann Name."},
     {"scarce", "{plan} ist knapp: Bei der Bestellung kann der Tarif vergriffen sein."},
     {"setup_fee_unknown", "{plan}: Es ist unbekannt, ob eine Einrichtungsgebühr anfällt."},
+    {"promotion_not_applied", "{plan}: Ein Nachlass ohne Gutscheincode wird angeboten und wurde nicht angewendet."},
     {"coupon_not_applied", "{plan}: Der Gutschein {coupon} wird angeboten und wurde nicht angewendet."},
     {"first_term_not_applied",
      "{plan}: Die ersten {periods} Zeiträume kosten je {amount}; genommen wurde der reguläre Preis."},

@@ -86,6 +86,7 @@ constexpr auto texts = std::to_array<Translation>({
     {"tie", "{plans}は同額のため、メモリ、vCPU、転送量、名前の順で決めました。"},
     {"scarce", "{plan}: 在庫が少なく、注文時にはなくなっている可能性があります。"},
     {"setup_fee_unknown", "{plan}: 初期費用の有無は不明です。"},
+    {"promotion_not_applied", "{plan}: コード不要の割引がありますが、適用していません。"},
     {"coupon_not_applied", "{plan}: 割引コード{coupon}がありますが、適用していません。"},
     {"first_term_not_applied", "{plan}: 最初の{periods}期間は各{amount}ですが、通常価格を用いました。"},
     {"renewal_differs", "{plan}: 初回契約期間の後は1期間あたり{amount}です。"},

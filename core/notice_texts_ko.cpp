@@ -90,6 +90,7 @@ constexpr auto texts = std::to_array<Translation>({
     {"tie", "{plans}: 요금이 같아 메모리, vCPU, 트래픽, 이름 순으로 정했습니다."},
     {"scarce", "{plan}: 재고가 적어 주문할 때 없을 수 있습니다."},
     {"setup_fee_unknown", "{plan}: 설치비가 있는지 알 수 없습니다."},
+    {"promotion_not_applied", "{plan}: 코드 없는 할인이 있지만 적용하지 않았습니다."},
     {"coupon_not_applied", "{plan}: 할인 코드 {coupon}이(가) 있지만 적용하지 않았습니다."},
     {"first_term_not_applied", "{plan}: 처음 {periods}개 기간은 각각 {amount}이지만 정상 가격을 적용했습니다."},
     {"renewal_differs", "{plan}: 첫 계약 기간이 지나면 한 기간에 {amount}입니다."},

@@ -66,6 +66,7 @@ constexpr auto texts = std::to_array<Translation>({
     {"tie", "{plans}費用相同，依記憶體、vCPU、流量、名稱的順序決定。"},
     {"scarce", "{plan}：庫存稀少，訂購時可能已無貨。"},
     {"setup_fee_unknown", "{plan}：是否收取設定費不明。"},
+    {"promotion_not_applied", "{plan}：有不需折扣碼的優惠，但未套用。"},
     {"coupon_not_applied", "{plan}：有折扣碼{coupon}，但未套用。"},
     {"first_term_not_applied", "{plan}：最初{periods}期每期{amount}，但採用正常價格。"},
     {"renewal_differs", "{plan}：首期之後每期為{amount}。"},

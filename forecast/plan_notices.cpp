@@ -59,7 +59,8 @@ void about_price(const plans::Plan& plan, const plans::Price& price, Notices& no
                                                              {"periods", std::to_string(price.first_term->periods)},
                                                              {"amount", amount(price.first_term->amount, price)}}));
   for (const auto& coupon : price.coupons)
-    notices.push_back(make_notice("coupon_not_applied", {{"plan", name}, {"coupon", coupon.code.value_or("?")}}));
+    notices.push_back(coupon.code ? make_notice("coupon_not_applied", {{"plan", name}, {"coupon", *coupon.code}})
+                                  : make_notice("promotion_not_applied", {{"plan", name}}));
   if (periods_a_year(price) < Rational(1))
     notices.push_back(make_notice("longer_term", {{"plan", name}, {"period", period(price)}}));
 }

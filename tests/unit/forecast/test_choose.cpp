@@ -186,6 +186,9 @@ TEST_CASE("what is unknown about the chosen plan, or would surprise its buyer, i
           p.prices[0].first_term = plans::FirstTerm{Rational(1), 1};
         }) == Names{"first_term_not_applied"});
   CHECK(notices([](Plan& p) { p.prices[0].coupons.push_back({"X", {}, "lifetime"}); }) == Names{"coupon_not_applied"});
+  CHECK(notices([](Plan& p) {
+          p.prices[0].coupons.push_back({{}, {}, "lifetime"});
+        }) == Names{"promotion_not_applied"});  // nobody can enter a code "?"
   CHECK(notices([](Plan& p) { p.prices[0].period_count = 3; }) == Names{"longer_term"});
   CHECK(notices([](Plan& p) { p.lifecycle = plans::Lifecycle::deprecated; }) == Names{"deprecated"});
   CHECK(notices([](Plan& p) { p.unavailable_after = day("2026-12-31"); }) == Names{"deprecated"});
