@@ -18,6 +18,10 @@ struct Context {
   Figures figures{language};
 
   [[nodiscard]] std::string say(Message message, MessageArgs args = {}) const { return text(language, message, args); }
+  /// One of two messages, by what the document's CPU figures are of.
+  [[nodiscard]] Message by_statistic(Message averages, Message minutes) const {
+    return document.forecast.goes_by_minutes() ? minutes : averages;
+  }
   /// A decimal of the document with exactly so many decimals, half away from zero.
   [[nodiscard]] std::string rounded(std::string_view decimal, int digits) const;
   /// A decimal of the document with at most so many decimals, rounded as told, no trailing zeros.

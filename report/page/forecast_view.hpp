@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "core/result.hpp"
 #include "core/usage.hpp"
 #include "json/node.hpp"
+#include "report/forecast_words.hpp"
 
 /// The forecast document as a page reads it: what it says, and nothing computed from it. Decimals stay the texts that
 /// the document prints; they have been checked to be decimals.
@@ -154,6 +156,11 @@ struct ForecastView {
   [[nodiscard]] const SubjectView* find(std::string_view subject) const;
   /// What the savings are of; nothing where nothing is compared.
   [[nodiscard]] const std::optional<std::string>& reference() const { return baseline ? baseline : against; }
+  /// Are its CPU figures those of the busiest minutes instead of the averages over whole windows?
+  [[nodiscard]] bool goes_by_minutes() const {
+    return std::any_of(subjects.begin(), subjects.end(),
+                       [](const SubjectView& subject) { return subject.usage.cpu_statistic == busiest_minutes; });
+  }
   /// Is the subject the one that the others are compared with?
   [[nodiscard]] bool is_baseline(const SubjectView& subject) const { return baseline == subject.subject; }
 };

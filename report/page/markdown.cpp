@@ -42,8 +42,9 @@ std::string saving(const Context& context, const SubjectView& subject, const Mon
 
 std::string usage_table(const Context& context) {
   std::string out;
-  put_row(out, {context.say(Message::subject), context.say(Message::cpu_highest), context.say(Message::memory_median),
-                context.say(Message::memory_largest)});
+  put_row(out, {context.say(Message::subject),
+                context.say(context.by_statistic(Message::cpu_highest, Message::cpu_highest_minute)),
+                context.say(Message::memory_median), context.say(Message::memory_largest)});
   put_rule(out, 4);
   for (const auto& subject : context.document.forecast.subjects) {
     const auto& usage = subject.measured;

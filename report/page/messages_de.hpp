@@ -32,6 +32,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::runs, "Läufe"},
     {Message::run, "Lauf"},
     {Message::cpu_highest, "CPU, höchster Mittelwert eines Laufs (Kerne)"},
+    {Message::cpu_highest_minute, "CPU, stärkste Minute aller Läufe (Kerne)"},
     {Message::memory_median, "Speicher, Median (MiB)"},
     {Message::memory_largest, "Speicher, Höchstwert (MiB)"},
     {Message::kernel_peak, "Spitze laut Kernel (MiB)"},
@@ -43,6 +44,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
      "nennen den niedrigsten und den höchsten Lauf; wo sie fehlen, stimmen die Läufe überein. Für einen "
      "Vertrauensbereich sind es zu wenige Läufe."},
     {Message::plot_cpu_runs, "Mittlere CPU-Nutzung je Lauf (Kerne)"},
+    {Message::plot_cpu_minutes, "CPU-Nutzung in der stärksten Minute je Lauf (Kerne)"},
     {Message::plot_memory_runs, "Größter Speicher je Lauf (MiB)"},
     {Message::plot_runs_desc,
      "Höchster Wert: {highest}, {high}. Niedrigster: {lowest}, {low}. Ein Punkt ist ein Lauf, der Strich ist der "
@@ -102,6 +104,9 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::formula_cpu,
      "Benötigte vCPU = höchster Mittelwert eines Laufs in Kernen ÷ Kernleistung ÷ (1 − Reserve), aufgerundet, "
      "mindestens 1."},
+    {Message::formula_cpu_minute,
+     "Benötigte vCPU = stärkste Minute aller Läufe in Kernen ÷ Kernleistung ÷ (1 − Reserve), aufgerundet, mindestens "
+     "1."},
     {Message::formula_memory, "Benötigter Speicher = größter beobachteter Speicher × Faktor + Betriebssystem."},
     {Message::formula_stated, "Formel laut Prognosedokument:"},
     {Message::plan_rule,

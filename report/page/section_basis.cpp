@@ -196,7 +196,8 @@ Markup assumptions_section(const Context& context) {
   put(Message::memory_factor, "× " + factor(context, assumptions.memory_factor));
   put(Message::os_reserve, context.figures.memory(assumptions.os_reserve));
   out.close();
-  put_formula(context, out, assumptions.cpu_formula, forecast::cpu_formula, Message::formula_cpu);
+  put_formula(context, out, assumptions.cpu_formula, forecast::cpu_formula,
+              context.by_statistic(Message::formula_cpu, Message::formula_cpu_minute));
   put_formula(context, out, assumptions.memory_formula, forecast::memory_formula, Message::formula_memory);
   out.leaf("p", context.say(Message::plan_rule));
   return out.close(), out;

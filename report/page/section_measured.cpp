@@ -60,14 +60,15 @@ TableCell missed_cell(const Context& context, const Usage* usage) {
 }
 
 Markup usage_table(const Context& context, bool with_loads) {
-  PageTable table(context.say(Message::measured_caption), {{context.say(Message::subject)},
-                                                           {context.say(Message::load)},
-                                                           {context.say(Message::runs), true},
-                                                           {context.say(Message::cpu_highest), true},
-                                                           {context.say(Message::memory_median), true},
-                                                           {context.say(Message::memory_largest), true},
-                                                           {context.say(Message::kernel_peak), true},
-                                                           {context.say(Message::missed_samples), true}});
+  PageTable table(context.say(Message::measured_caption),
+                  {{context.say(Message::subject)},
+                   {context.say(Message::load)},
+                   {context.say(Message::runs), true},
+                   {context.say(context.by_statistic(Message::cpu_highest, Message::cpu_highest_minute)), true},
+                   {context.say(Message::memory_median), true},
+                   {context.say(Message::memory_largest), true},
+                   {context.say(Message::kernel_peak), true},
+                   {context.say(Message::missed_samples), true}});
   for (const auto& subject : context.document.forecast.subjects) {
     const Usage* const usage = subject.measured ? &*subject.measured : nullptr;
     const auto load = load_of(subject);
@@ -130,7 +131,8 @@ Markup measured_section(const Context& context, const PageLinks& links) {
     out.leaf("p", context.say(Message::figures_given));
   const Rational mebibyte(MiB(1).count());
   out.open("div", {{"class", "plots"}});
-  out.add(runs_plot(context, "rc", Message::plot_cpu_runs, cores_of_runs, Rational(1), 3));
+  out.add(runs_plot(context, "rc", context.by_statistic(Message::plot_cpu_runs, Message::plot_cpu_minutes),
+                    cores_of_runs, Rational(1), 3));
   out.add(runs_plot(context, "rm", Message::plot_memory_runs, memory_maxima_of_runs, mebibyte, 1));
   out.close().add(plots_over_time(context, links));
   return out.close(), out;

@@ -163,7 +163,10 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
     Value of_language = Value::object(
         {{"title", context.title()},
          {"as_of", context.say(Message::as_of, {{"date", context.figures.date(document.forecast.as_of)}})}});
-    for (const auto& [key, message] : labels) of_language.set(std::string(key), context.say(message));
+    for (const auto& [key, message] : labels)
+      of_language.set(std::string(key), context.say(message == Message::cpu_highest
+                                                        ? context.by_statistic(message, Message::cpu_highest_minute)
+                                                        : message));
     texts.set(name, std::move(of_language));
     pages.set(name, name + "/index.html");
   }

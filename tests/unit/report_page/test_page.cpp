@@ -5,6 +5,7 @@
 
 using namespace fixture;
 using report::Language;
+using report::Message;
 
 namespace {
 
@@ -39,6 +40,22 @@ TEST_CASE("the study's savings stand in every language, in its own way of writin
   for (const char* amount : {"73.440\u202f₩", "6.120\u202f₩", "46.734\u202f₩", "3.895\u202f₩", "126.851\u202f₩",
                              "10.571\u202f₩", "25,00\u202f$", "1.335,27"})
     CHECK_MESSAGE(contains(german, amount), amount);
+}
+
+TEST_CASE("the CPU is labelled by what the document's figures are of, in every language") {
+  report::Document minutes = study();
+  for (auto& subject : minutes.forecast.subjects) subject.usage.cpu_statistic = "max of busiest minutes";
+  for (const Language language : report::all_languages) {
+    const auto both = [&](Message average, Message minute) {
+      CHECK(contains(page_of(study(), language), report::text(language, average)));
+      CHECK_FALSE(contains(page_of(study(), language), report::text(language, minute)));
+      CHECK(contains(page_of(minutes, language), report::text(language, minute)));
+      CHECK_FALSE(contains(page_of(minutes, language), report::text(language, average)));
+    };
+    both(Message::cpu_highest, Message::cpu_highest_minute);
+    both(Message::plot_cpu_runs, Message::plot_cpu_minutes);
+    both(Message::formula_cpu, Message::formula_cpu_minute);
+  }
 }
 
 TEST_CASE("the study's observed memory at the common load stands in every language") {
