@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view usage = R"(Tells what the traffic of a forecast's load means for its plans.
 
-Usage: vpsfit traffic <forecast> [--plans=PATH]... --request-bytes=SIZE [--request-rate=N] [--overage-price=PRICE] [--json]
+Usage: vpsfit traffic <forecast> [--plans=PATH]... --request-bytes=SIZE [--request-rate=N]
+                      [--overage-price=PRICE] [--json]
 
 For each subject of a forecast (JSON): the traffic of a month of 730 hours at the
 target rate, the hours until the plan's allowance is used, what happens beyond it,

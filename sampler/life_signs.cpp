@@ -67,8 +67,9 @@ LifeSigns::LifeSigns(const Place& place, Runtime runtime) {
 }
 
 void LifeSigns::open_child() {
-  if (!child_events_ && folder_)
-    child_events_ = files::Descriptor(::openat(folder_.get(), "container/cgroup.events", flags));
+  if (child_events_ || !folder_ || looks_for_child_ == 0) return;
+  --looks_for_child_;
+  child_events_ = files::Descriptor(::openat(folder_.get(), "container/cgroup.events", flags));
 }
 
 Life LifeSigns::look() {

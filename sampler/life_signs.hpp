@@ -35,6 +35,7 @@ class LifeSigns {
   [[nodiscard]] std::optional<std::int64_t> kills_above() const;
 
   files::Descriptor folder_, events_, child_events_, freezer_, above_;
+  int looks_for_child_ = 3;  ///< crun makes its own group below ours before the command runs, or never
   std::optional<std::filesystem::path> v1_procs_, engine_;
   std::optional<std::int64_t> kills_above_;  ///< at the latest look
   bool lived_ = false;
