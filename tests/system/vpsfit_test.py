@@ -57,6 +57,8 @@ def environment(**changes):
     """The environment of a run: plain C locale, no state of the user; a None takes a variable away."""
     result = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "XDG_", "VPSFIT_"))}
     result.update(LANG="C", TZ="UTC")
+    leaks = pathlib.Path(__file__).with_name("leaks.supp").resolve()
+    result["LSAN_OPTIONS"] = f"suppressions={leaks}:print_suppressions=0"
     for name, value in changes.items():
         if value is None:
             result.pop(name, None)
