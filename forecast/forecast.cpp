@@ -89,7 +89,8 @@ Result<void> compare(SubjectForecast& subject, const Reference& reference, const
 }
 
 /// What rests on all subjects together: what-if questions, the moved assumptions, the steps of every answer.
-Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std::vector<std::string>& questions) {
+Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std::vector<std::string>& questions,
+                         bool baseline_in_two_currencies) {
   std::vector<Usage> usages;
   std::vector<bool> compared;
   std::vector<std::optional<Uncertainty>*> uncertainties;
@@ -112,9 +113,11 @@ Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std
   for (auto& subject : result.subjects) {
     if (!subject.need) continue;
     subject.proof = prove(subject.usage, *subject.need, subject.choice, subject.saving, sources);
-    if (subject.saving)
-      add_rate_uncertainty(subject.choice.offer->annual_fee, *result.baseline_annual_fee, result.selection.currency,
-                           rates, *subject.uncertainty);
+    const std::optional<Offer>& offer = subject.choice.offer;
+    // Fees that were converted a part at a time do not show any more what their rates leave open.
+    if (subject.saving && !baseline_in_two_currencies && !has_two_currencies(*offer->plan, *offer->price))
+      add_rate_uncertainty(offer->annual_fee, *result.baseline_annual_fee, result.selection.currency, rates,
+                           *subject.uncertainty);
   }
   return {};
 }
@@ -182,7 +185,7 @@ Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Ca
   result.rates = used_rates(result.market, reference, rates, selection);
   result.notices = rate_notices(result.rates, selection.as_of);
   append(result.notices, reference.notices);
-  VPSFIT_CHECK(ask_further(result, rates, what_if));
+  VPSFIT_CHECK(ask_further(result, rates, what_if, reference.two_currencies));
   return result;
 }
 

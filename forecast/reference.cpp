@@ -6,7 +6,7 @@
 
 #include "core/decimal.hpp"
 #include "core/text.hpp"
-
+#include "forecast/fee.hpp"
 namespace vpsfit::forecast {
 namespace {
 
@@ -31,10 +31,11 @@ Result<Reference> subject_reference(const AgainstSubject& against, const std::ve
     for (const auto& subject : subjects) names.push_back(subject.usage.subject);
     return not_there("subject", against.subject, names);
   }
-  Reference reference{against.subject, std::nullopt, std::nullopt, &*found, {}};
+  Reference reference{against.subject, std::nullopt, std::nullopt, &*found, {}, false};
   if (found->status == Status::ok && found->choice.offer) {
     reference.fee = found->choice.offer->annual_fee;
     reference.tax = found->choice.offer->price->tax;
+    reference.two_currencies = has_two_currencies(*found->choice.offer->plan, *found->choice.offer->price);
   }
   return reference;
 }
@@ -56,7 +57,8 @@ Result<Reference> plan_reference(const AgainstPlan& against, const plans::Catalo
                 fmt::format("{} has no price on {} that a rate turns into {}", printable(name),
                             to_text(selection.as_of), selection.currency.code()),
                 {}, "give the rate with --rate, or compare with another plan");
-  Reference reference{name, offer->annual_fee, offer->price->tax, nullptr, {}};
+  Reference reference{
+      name, offer->annual_fee, offer->price->tax, nullptr, {}, has_two_currencies(*found, *offer->price)};
   for (const auto& excluded : market.excluded)
     if (excluded.plan == &*found)
       reference.notices.push_back(make_notice("against_excluded", {{"plan", name}, {"reason", excluded.code}}));
@@ -76,7 +78,7 @@ Result<Reference> find_reference(const Comparison& comparison, const std::vector
   if (const auto* plan = std::get_if<AgainstPlan>(&comparison))
     return plan_reference(*plan, catalog, market, rates, selection);
   if (const auto* fee = std::get_if<AgainstFee>(&comparison))
-    return Reference{fee->text, fee->annual, std::nullopt, nullptr, {}};
+    return Reference{fee->text, fee->annual, std::nullopt, nullptr, {}, false};
   return Reference{};
 }
 

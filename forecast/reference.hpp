@@ -16,6 +16,7 @@ struct Reference {
   std::optional<plans::Tax> tax;             ///< nullopt: unknown, or a typed fee
   const SubjectForecast* subject = nullptr;  ///< with --baseline
   std::vector<Notice> notices;
+  bool two_currencies = false;  ///< a price and an IPv4, each converted already: `fee` hides their rates
 };
 
 /// Finds what the subjects are compared with. `subjects` have their needs and choices already. Fails (input) where it

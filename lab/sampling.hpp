@@ -53,7 +53,7 @@ class Sampling {
   /// The window that lasts as long as the run.
   static constexpr std::string_view whole_run = "run";
 
-  /// `job` may be null and outlives this; the recording is opened for this session alone. Fails as the writer does.
+  /// `job` may be null and outlives this; nothing else writes the recording meanwhile. Fails as the writer does.
   [[nodiscard]] static Result<std::unique_ptr<Sampling>> begin(const std::filesystem::path& file,
                                                                const recording::Host& host,
                                                                std::vector<sampler::Subject> subjects,

@@ -148,12 +148,32 @@ Result<void> all_are_named(const fs::path& folder, const std::vector<NamedFile>&
 
 }  // namespace
 
+namespace {
+
+/// Is a file of the report, or a folder on the way to it, a link? What a link leads to is no part of what was
+/// published.
+bool leads_elsewhere(const fs::path& folder, const std::string& path) {
+  fs::path at = folder;
+  for (const auto& part : fs::path(path)) {
+    std::error_code unknown;
+    if (fs::is_symlink(at /= part, unknown)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<std::vector<NamedFile>> read_folder(const fs::path& folder) {
   VPSFIT_TRY(auto sums, files::read_whole(folder / "SHA256SUMS"));
   VPSFIT_TRY(const auto lines, parse_sums(sums, (folder / "SHA256SUMS").string()));
   std::vector<NamedFile> files;
   files.push_back({"SHA256SUMS", std::move(sums)});
   for (const auto& line : lines) {
+    if (leads_elsewhere(folder, line.path))
+      return fail(ErrorKind::refused, fmt::format("'{}' is a link", printable(line.path)), printable(folder.string()),
+                  "put the file itself there");
+    std::error_code unknown;
+    if (fs::symlink_status(folder / line.path, unknown).type() == fs::file_type::not_found) continue;
     VPSFIT_TRY(auto bytes, files::read_whole(folder / line.path));
     files.push_back({line.path, std::move(bytes)});
   }

@@ -14,7 +14,8 @@ namespace vpsfit::report {
 [[nodiscard]] Result<void> write_folder(const std::filesystem::path& folder, const std::vector<NamedFile>& files);
 
 /// The files that the SHA256SUMS of a folder names, and SHA256SUMS itself, first. Fails: input (no such list, a line
-/// that is not understood, a path that leads elsewhere), io (a file is missing or cannot be read).
+/// that is not understood, a path that leads elsewhere), refused (a link, a file that nobody vouches for), io. A file
+/// that is missing is left out: check_sums tells of it.
 [[nodiscard]] Result<std::vector<NamedFile>> read_folder(const std::filesystem::path& folder);
 
 /// A line of SHA256SUMS.

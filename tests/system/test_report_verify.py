@@ -65,6 +65,20 @@ class Verify(vpsfit_test.TestCase):
         (self.site / "evil.html").write_text("x", encoding="utf-8")
         self.assert_complaint(self.vpsfit("verify", "site", status=3), "evil.html", "not named by SHA256SUMS")
 
+    def test_a_file_that_is_missing_or_a_link_is_refused_whichever_it_is(self):
+        for path in sorted(p for p in self.site.rglob("*") if p.is_file() and p.name != "SHA256SUMS"):
+            name = path.relative_to(self.site).as_posix()
+            kept = self.folder / "kept"
+            path.rename(kept)
+            self.assert_complaint(self.vpsfit("verify", "site", status=3), name, "is missing")
+            path.symlink_to(kept)
+            self.assert_complaint(self.vpsfit("verify", "site", status=3), name, "is a link")
+            path.unlink()
+            kept.rename(path)
+        (self.site / "ko").rename(self.folder / "elsewhere")
+        (self.site / "ko").symlink_to(self.folder / "elsewhere")
+        self.assert_complaint(self.vpsfit("verify", "site", status=3), "ko/", "is a link")
+
     def test_what_is_said_of_a_rate_is_computed_again_too(self):
         for what, by in ((b'"days_back": 0', b'"days_back": 5'), (b'"source": "given"', b'"source": "ecb"')):
             data = (self.folder / "forecast-20.json").read_bytes()

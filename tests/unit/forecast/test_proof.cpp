@@ -134,6 +134,38 @@ TEST_CASE("the digits that the bank publishes leave a few won open") {
   CHECK(step(spring, "rate").result == "1335.27");
 }
 
+TEST_CASE("no range is told of a fee that two rates went into, on whichever side it stands") {
+  fx::RateTable table;
+  REQUIRE(table.add(
+      fx::rate_from_legs(fx::Pair{currency("USD"), currency("KRW")}, fx::PublishedLeg{currency("USD"), "1.1537", 4},
+                         fx::PublishedLeg{currency("KRW"), "1540.50", 2}, day("2026-10-30"), day("2026-10-30"))));
+  const auto euro = rates({"EUR/KRW=1540.5@2026-10-30"});
+  REQUIRE(table.add(euro.rates().at(0)));
+  const auto mixed = [](std::string_view id) {
+    auto catalog = study_catalog();
+    for (auto& one : catalog.plans) {
+      if (one.id != id) continue;
+      one.network = plans::Network{};
+      one.network->ipv4_price = number("0.1");
+      one.regions = {plans::Region{}};
+      one.regions[0].id = "far";
+      one.regions[0].price_override = {plan("q", 2, 4, "GB", "25", "EUR").prices[0]};
+    }
+    return catalog;
+  };
+  const auto own = mixed("2c-4g");
+  const auto subject = study(own, table);
+  CHECK(subject.subjects[2].choice.offer->annual_fee.currency() == currency("KRW"));
+  REQUIRE(subject.subjects[2].saving.has_value());
+  CHECK_FALSE(subject.subjects[2].uncertainty->saving_low.has_value());
+  CHECK(subject.subjects[1].uncertainty->saving_low.has_value());  // another plan, in dollars alone
+
+  const auto other = mixed("2c-256m");
+  const auto baseline = study(other, table);
+  REQUIRE(baseline.subjects[2].saving.has_value());
+  CHECK_FALSE(baseline.subjects[2].uncertainty->saving_low.has_value());
+}
+
 TEST_CASE("what-if answers beside the answer, for several changes at once") {
   const auto catalog = study_catalog();
   const auto forecast = study(catalog, study_rates(), "0.2", {"headroom=0.3", "headroom=30%,core-performance=1"});
