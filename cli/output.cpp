@@ -3,10 +3,10 @@
 
 #include <cerrno>
 #include <fmt/format.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "files/files.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -15,8 +15,7 @@ Result<void> write_all(int fd, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = ::write(fd, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0)
-      return fail(ErrorKind::io, "cannot write to standard output: " + std::generic_category().message(errno));
+    if (written < 0) return fail(ErrorKind::io, "cannot write to standard output: " + files::reason(errno));
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return {};

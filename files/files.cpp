@@ -14,14 +14,13 @@
 
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::files {
 namespace {
 
-std::string reason(int error) { return std::generic_category().message(error); }
-
 tl::unexpected<Error> io_failure(std::string_view what, const std::filesystem::path& file, int error) {
-  return fail(ErrorKind::io, fmt::format("{}: {}", what, reason(error)), printable(file.string()),
+  return fail(ErrorKind::io, fmt::format("{}: {}", what, files::reason(error)), printable(file.string()),
               error == ENOSPC   ? "free some disk space and try again"
               : error == ENOENT ? "check the name"
                                 : "");

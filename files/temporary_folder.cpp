@@ -7,14 +7,14 @@
 #include <system_error>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::files {
 
 Result<TemporaryFolder> TemporaryFolder::make(const std::filesystem::path& stem) {
   std::string name = stem.string() + ".XXXXXX";
   if (::mkdtemp(name.data()) == nullptr)
-    return fail(ErrorKind::io, "cannot make a temporary folder: " + std::generic_category().message(errno),
-                printable(stem.string()));
+    return fail(ErrorKind::io, "cannot make a temporary folder: " + files::reason(errno), printable(stem.string()));
   return TemporaryFolder(std::move(name));
 }
 

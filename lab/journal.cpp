@@ -9,6 +9,7 @@
 
 #include "core/text.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "json/node.hpp"
 #include "json/parse.hpp"
 
@@ -17,7 +18,7 @@ namespace vpsfit::lab {
 Result<Journal> Journal::open(const std::filesystem::path& file) {
   files::Descriptor opened(::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
   if (opened) return Journal(std::move(opened));
-  return fail(ErrorKind::io, fmt::format("the journal cannot be written: {}", std::generic_category().message(errno)),
+  return fail(ErrorKind::io, fmt::format("the journal cannot be written: {}", files::reason(errno)),
               printable(file.string()));
 }
 
@@ -29,7 +30,7 @@ Result<void> Journal::write(const Step& step) {
   if (::write(file_.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
       ::fdatasync(file_.get()) == 0)
     return {};
-  return fail(ErrorKind::io, fmt::format("the journal cannot be written: {}", std::generic_category().message(errno)));
+  return fail(ErrorKind::io, fmt::format("the journal cannot be written: {}", files::reason(errno)));
 }
 
 Result<Past> read_journal(const std::filesystem::path& file) {

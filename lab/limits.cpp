@@ -12,6 +12,7 @@
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "sampler/limits.hpp"
 
 namespace vpsfit::lab {
@@ -28,8 +29,7 @@ Result<void> write_limit(const path& file, const std::string& text) {
   const files::Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   if (out && ::write(out.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size())) return {};
   return fail(ErrorKind::unavailable,
-              fmt::format("the limit {} cannot be set to {}: {}", file.filename().string(), text,
-                          std::generic_category().message(errno)),
+              fmt::format("the limit {} cannot be set to {}: {}", file.filename().string(), text, files::reason(errno)),
               file.string());
 }
 
@@ -101,8 +101,8 @@ Result<CpuSet> affinity_of(pid_t process) {
   cpu_set_t mask;
   CPU_ZERO(&mask);
   if (::sched_getaffinity(process, sizeof mask, &mask) != 0)
-    return fail(ErrorKind::unavailable, fmt::format("the processors of process {} are unknown: {}", process,
-                                                    std::generic_category().message(errno)));
+    return fail(ErrorKind::unavailable,
+                fmt::format("the processors of process {} are unknown: {}", process, files::reason(errno)));
   std::set<int> cpus;
   for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
     if (CPU_ISSET(static_cast<std::size_t>(cpu), &mask)) cpus.insert(cpu);

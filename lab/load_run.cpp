@@ -10,6 +10,7 @@
 
 #include "core/text.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "json/value.hpp"
 #include "lab/limits.hpp"
 #include "sampler/group.hpp"
@@ -25,8 +26,7 @@ constexpr std::size_t most_output = std::size_t{1} << 31;
 Result<files::Descriptor> make_file(const path& file) {
   files::Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
   if (made) return made;
-  return fail(ErrorKind::io, fmt::format("cannot be written: {}", std::generic_category().message(errno)),
-              printable(file.string()));
+  return fail(ErrorKind::io, fmt::format("cannot be written: {}", files::reason(errno)), printable(file.string()));
 }
 
 Result<std::string> read_if_there(const path& file) {

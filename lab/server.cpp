@@ -4,10 +4,10 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <system_error>
 
 #include "core/text.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "lab/limits.hpp"
 #include "sampler/group.hpp"
 #include "sampler/host_facts.hpp"
@@ -24,8 +24,7 @@ std::vector<sampler::Membership> own_groups(const HostView& host) {
 Result<files::Descriptor> open_log(const std::filesystem::path& file) {
   files::Descriptor log(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
   if (log) return log;
-  return fail(ErrorKind::io, fmt::format("cannot be written: {}", std::generic_category().message(errno)),
-              printable(file.string()));
+  return fail(ErrorKind::io, fmt::format("cannot be written: {}", files::reason(errno)), printable(file.string()));
 }
 
 sampler::Surroundings surroundings_of(const ServerOrder& order, int log) {

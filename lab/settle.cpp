@@ -17,6 +17,7 @@
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "json/value.hpp"
 
 namespace vpsfit::lab {
@@ -87,8 +88,7 @@ Result<void> drop_caches() {
   ::sync();
   const files::Descriptor file(::open("/proc/sys/vm/drop_caches", O_WRONLY | O_CLOEXEC));
   if (file && ::write(file.get(), "3", 1) == 1) return {};
-  return fail(ErrorKind::unavailable,
-              fmt::format("the page cache cannot be dropped: {}", std::generic_category().message(errno)),
+  return fail(ErrorKind::unavailable, fmt::format("the page cache cannot be dropped: {}", files::reason(errno)),
               "cache_state", "be root, or write cache_state = \"as-is\"");
 }
 

@@ -5,11 +5,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
+#include "files/reason.hpp"
 #include "recording/schema.hpp"
 
 namespace vpsfit::recording {
@@ -17,7 +17,7 @@ namespace {
 
 tl::unexpected<Error> failed(std::string_view what, const std::filesystem::path& file, int error) {
   return fail(
-      ErrorKind::io, fmt::format("{}: {}", what, std::generic_category().message(error)), printable(file.string()),
+      ErrorKind::io, fmt::format("{}: {}", what, files::reason(error)), printable(file.string()),
       error == ENOSPC ? "free some disk space and try again" : "choose a folder that exists and can be written");
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::recording {
 namespace {
@@ -43,13 +44,13 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path& file) {
   for (;;) {
     files::Descriptor held(::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644));
     if (!held)
-      return fail(ErrorKind::io, "cannot write here: " + std::generic_category().message(errno),
-                  printable(file.string()), "choose a folder that exists and can be written");
+      return fail(ErrorKind::io, "cannot write here: " + files::reason(errno), printable(file.string()),
+                  "choose a folder that exists and can be written");
     struct flock lock = whole_file(F_WRLCK);
     if (::fcntl(held.get(), F_OFD_SETLK, &lock) != 0) {
       if (errno != EAGAIN && errno != EACCES)
-        return fail(ErrorKind::io, "cannot be locked: " + std::generic_category().message(errno),
-                    printable(file.string()), "put the recording on a local disk");
+        return fail(ErrorKind::io, "cannot be locked: " + files::reason(errno), printable(file.string()),
+                    "put the recording on a local disk");
       return fail(ErrorKind::unavailable, "another vpsfit is writing this recording", printable(file.string()),
                   "wait for it to end, or give another file with --out");
     }

@@ -7,12 +7,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 #include <utility>
 
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
+#include "files/reason.hpp"
 #include "recording/schema.hpp"
 
 namespace vpsfit::recording {
@@ -25,7 +25,7 @@ tl::unexpected<Error> taken(const std::filesystem::path& file) {
 
 tl::unexpected<Error> failed(const std::filesystem::path& file, int error) {
   return fail(
-      ErrorKind::io, "cannot make the recording: " + std::generic_category().message(error), printable(file.string()),
+      ErrorKind::io, "cannot make the recording: " + files::reason(error), printable(file.string()),
       error == ENOSPC ? "free some disk space and try again" : "choose a folder that exists and can be written");
 }
 

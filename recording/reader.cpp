@@ -5,9 +5,9 @@
 #include <cerrno>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <system_error>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 #include "recording/lock.hpp"
 #include "recording/reader_impl.hpp"
 #include "recording/schema.hpp"
@@ -22,7 +22,7 @@ constexpr std::int64_t checked_size = std::int64_t{64} * 1024 * 1024;
 Result<void> check_file(const std::filesystem::path& file) {
   struct stat info {};
   if (::stat(file.c_str(), &info) != 0)
-    return fail(ErrorKind::io, "cannot open: " + std::generic_category().message(errno), printable(file.string()),
+    return fail(ErrorKind::io, "cannot open: " + files::reason(errno), printable(file.string()),
                 errno == ENOENT ? "check the name" : "");
   if (!S_ISREG(info.st_mode))
     return fail(ErrorKind::input, S_ISDIR(info.st_mode) ? "is a folder, not a recording" : "is not an ordinary file",

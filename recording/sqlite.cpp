@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::recording::sqlite {
 namespace {
@@ -69,7 +70,7 @@ std::string message(int code, sqlite3* handle) {
   // The connection's own words are better, but only while they are about this failure.
   const bool fresh = handle != nullptr && sqlite3_extended_errcode(handle) == code;
   std::string text = fresh ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
-  if (by_system && cause != 0) text += ": " + std::generic_category().message(cause);
+  if (by_system && cause != 0) text += ": " + files::reason(cause);
   return "the recording could not be used: " + printable(text);
 }
 

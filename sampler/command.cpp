@@ -17,11 +17,11 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <system_error>
 #include <thread>
 #include <unistd.h>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 #include "sampler/descendants.hpp"
 
 namespace vpsfit::sampler {
@@ -86,15 +86,13 @@ struct Birth {
   give_up(birth, {Trouble::Step::execute, errno});
 }
 
-std::string reason(int error) { return std::generic_category().message(error); }
-
 struct Pipe {
   files::Descriptor read, write;
 };
 Result<Pipe> make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-    return fail(ErrorKind::io, fmt::format("no pipe for the command: {}", reason(errno)));
+    return fail(ErrorKind::io, fmt::format("no pipe for the command: {}", files::reason(errno)));
   return Pipe{files::Descriptor(ends[0]), files::Descriptor(ends[1])};
 }
 
@@ -190,7 +188,7 @@ Result<std::unique_ptr<Command>> Command::prepare(const std::vector<std::string>
     pid = ::fork();
   }
   if (pid == 0) become_command(birth);
-  if (pid < 0) return fail(ErrorKind::io, fmt::format("no process for the command: {}", reason(errno)));
+  if (pid < 0) return fail(ErrorKind::io, fmt::format("no process for the command: {}", files::reason(errno)));
   command->pid_ = pid;
   command->word_ = argv.front();
   command->group_ = group;
@@ -211,9 +209,9 @@ Result<void> Command::await_ready() {
   if (got == sizeof trouble) std::memcpy(&trouble, text.data(), sizeof trouble);
   if (trouble.step == Trouble::Step::folder)
     return fail(ErrorKind::unavailable,
-                fmt::format("the command's folder cannot be entered: {}", reason(trouble.error)));
+                fmt::format("the command's folder cannot be entered: {}", files::reason(trouble.error)));
   return fail(ErrorKind::unavailable,
-              fmt::format("the command's process cannot enter its group: {}", reason(trouble.error)));
+              fmt::format("the command's process cannot enter its group: {}", files::reason(trouble.error)));
 }
 
 Result<void> Command::start() {
@@ -231,7 +229,7 @@ Result<void> Command::report() {
   report_.reset();
   if (got != sizeof trouble) return {};
   return fail(ErrorKind::unavailable,
-              fmt::format("the command '{}' cannot be started: {}", printable(word_), reason(trouble.error)), {},
+              fmt::format("the command '{}' cannot be started: {}", printable(word_), files::reason(trouble.error)), {},
               trouble.error == ENOEXEC ? "a script needs a first line like #!/bin/sh" : "");
 }
 

@@ -6,11 +6,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "core/text.hpp"
 #include "files/descriptor.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::sampler {
 namespace {
@@ -23,9 +23,7 @@ int try_read(const std::filesystem::path& file) {
   return 0;
 }
 
-std::string reason(int error) {
-  return error == ENOENT ? std::string("not there") : std::generic_category().message(error);
-}
+std::string reason(int error) { return error == ENOENT ? std::string("not there") : files::reason(error); }
 
 /// A file, what it is good for, and what to do where it is not there.
 struct Wanted {

@@ -14,14 +14,13 @@
 
 #include "core/text.hpp"
 #include "files/files.hpp"
+#include "files/reason.hpp"
 #include "sampler/kernel_text.hpp"
 
 namespace vpsfit::sampler {
 namespace {
 
 using std::filesystem::path;
-
-std::string reason(int error) { return std::generic_category().message(error); }
 
 bool is_there(const path& file) {
   std::error_code ignored;
@@ -173,7 +172,8 @@ Result<path> FreshGroup::make_folder(const path& parent, const std::string& name
   path folder = parent / name;
   if (std::find(made_.begin(), made_.end(), folder) != made_.end()) return folder;  // controllers mounted together
   if (::mkdir(folder.c_str(), 0755) != 0)
-    return fail(ErrorKind::unavailable, fmt::format("no group can be made in {}: {}", parent.string(), reason(errno)));
+    return fail(ErrorKind::unavailable,
+                fmt::format("no group can be made in {}: {}", parent.string(), files::reason(errno)));
   made_.push_back(folder);
   return folder;
 }
@@ -187,7 +187,8 @@ Result<void> FreshGroup::open_doors() {
     if (place_.v2 && folder == *place_.v2) continue;
     files::Descriptor door(::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
     if (!door)
-      return fail(ErrorKind::unavailable, fmt::format("{} cannot be entered: {}", folder.string(), reason(errno)));
+      return fail(ErrorKind::unavailable,
+                  fmt::format("{} cannot be entered: {}", folder.string(), files::reason(errno)));
     v1_doors_.push_back(std::move(door));
   }
   return {};
@@ -235,8 +236,8 @@ Result<void> FreshGroup::remove() {
   }
   if (made_.empty()) return {};
   made_.clear();
-  return fail(ErrorKind::io, fmt::format("the group {} cannot be removed: {}", stuck.string(), reason(error)), {},
-              "stop what runs in it and remove it with rmdir");
+  return fail(ErrorKind::io, fmt::format("the group {} cannot be removed: {}", stuck.string(), files::reason(error)),
+              {}, "stop what runs in it and remove it with rmdir");
 }
 
 FreshGroup::~FreshGroup() {

@@ -6,10 +6,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 #include "sampler/cpu_files.hpp"
 #include "sampler/memory_files.hpp"
 #include "sampler/pressure_files.hpp"
@@ -51,8 +51,6 @@ constexpr auto slow_v1 = std::to_array<FileKind>({
     {"memory.failcnt", nullptr, take_failures},
 });
 
-std::string reason(int error) { return std::generic_category().message(error); }
-
 }  // namespace
 
 Result<std::unique_ptr<Group>> Group::open(const Place& place, std::shared_ptr<ReadBuffer> buffer, Runtime runtime) {
@@ -69,8 +67,8 @@ Result<void> Group::open_files(const Place& place) {
   const auto cpu = hold(place.v1_of("cpu"));
   const auto pids_folder = hold(place.v1_of("pids"));
   if (folders_.empty())
-    return fail(ErrorKind::unavailable,
-                fmt::format("the group '{}' cannot be opened: {}", printable(place.path), reason(last_open_error_)));
+    return fail(ErrorKind::unavailable, fmt::format("the group '{}' cannot be opened: {}", printable(place.path),
+                                                    files::reason(last_open_error_)));
   struct stat info {};
   if (::fstat(folders_.front().get(), &info) == 0) inode_ = info.st_ino;
 
@@ -97,7 +95,7 @@ bool Group::open_cpu(Folder v2, Folder cpuacct, Folder cpu) {
     try_open(cpuacct, cpu_user_v1);
     try_open(cpuacct, cpu_system_v1);
   }
-  if (!of_v2 && !of_v1) missing_.emplace_back("cpu", reason(last_open_error_));
+  if (!of_v2 && !of_v1) missing_.emplace_back("cpu", files::reason(last_open_error_));
   try_open(cpu, periods_v1);
   return !of_v1;
 }
@@ -113,7 +111,7 @@ bool Group::open_memory(Folder v2, Folder memory) {
     for (const auto& kind : slow_v2) try_open(v2, kind);
   } else {
     missing_.emplace_back("memory", last_open_error_ == ENOENT ? "the memory controller is not enabled for this group"
-                                                               : reason(last_open_error_));
+                                                               : files::reason(last_open_error_));
   }
   return true;
 }

@@ -5,7 +5,8 @@
 #include <array>
 #include <cerrno>
 #include <sys/epoll.h>
-#include <system_error>
+
+#include "files/reason.hpp"
 
 namespace vpsfit::sampler {
 namespace {
@@ -17,8 +18,7 @@ constexpr LifeWatch::Token nobody = ~LifeWatch::Token{0};
 Result<std::unique_ptr<EventWatch>> EventWatch::make() {
   std::unique_ptr<EventWatch> watch(new EventWatch);  // NOLINT: the constructor is private
   watch->epoll_ = files::Descriptor(::epoll_create1(EPOLL_CLOEXEC));
-  if (!watch->epoll_)
-    return fail(ErrorKind::io, "the kernel gives no epoll: " + std::generic_category().message(errno));
+  if (!watch->epoll_) return fail(ErrorKind::io, "the kernel gives no epoll: " + files::reason(errno));
   return watch;
 }
 

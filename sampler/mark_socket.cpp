@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/un.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "core/text.hpp"
+#include "files/reason.hpp"
 
 namespace vpsfit::sampler {
 namespace {
@@ -22,8 +22,6 @@ namespace {
 constexpr std::size_t longest_message = 4096;
 constexpr std::size_t most_clients = 16;
 constexpr timeval patience{30, 0};
-
-std::string reason(int error) { return std::generic_category().message(error); }
 
 std::filesystem::path socket_file(const std::filesystem::path& recording) { return recording.string() + ".sock"; }
 
@@ -70,7 +68,7 @@ Result<std::unique_ptr<MarkServer>> MarkServer::listen(const std::filesystem::pa
   std::unique_ptr<MarkServer> server(new MarkServer);  // NOLINT: the constructor is private
   const auto file = socket_file(recording);
   const auto failure = [&](int error) {
-    return fail(ErrorKind::io, fmt::format("no socket for marks: {}", reason(error)), printable(file.string()));
+    return fail(ErrorKind::io, fmt::format("no socket for marks: {}", files::reason(error)), printable(file.string()));
   };
   struct stat info {};
   if (::lstat(file.c_str(), &info) == 0) {

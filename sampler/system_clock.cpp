@@ -8,8 +8,9 @@
 #include <poll.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
-#include <system_error>
 #include <unistd.h>
+
+#include "files/reason.hpp"
 
 namespace vpsfit::sampler {
 namespace {
@@ -47,7 +48,7 @@ Result<std::unique_ptr<SystemClock>> SystemClock::make() {
   clock->timer_ = files::Descriptor(::timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK));
   clock->signals_ = files::Descriptor(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
   if (!clock->timer_ || !clock->signals_)
-    return fail(ErrorKind::io, "the kernel gives no timer: " + std::generic_category().message(errno));
+    return fail(ErrorKind::io, "the kernel gives no timer: " + files::reason(errno));
   return clock;
 }
 
