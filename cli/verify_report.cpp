@@ -138,9 +138,12 @@ Result<void> check_measurements(const Bundle& bundle, const std::string& place) 
   if (made == csv->bytes) return {};
   const auto published = split(csv->bytes, '\n');
   const auto computed = split(made, '\n');
+  const auto row = [](const std::vector<std::string_view>& lines, std::size_t i) {
+    const std::string_view line = i < lines.size() ? lines[i] : std::string_view();
+    return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+  };
   for (std::size_t i = 0; i < std::max(published.size(), computed.size()); ++i) {
-    const std::string_view left = i < published.size() ? published[i] : "";
-    const std::string_view right = i < computed.size() ? computed[i] : "";
+    const std::string_view left = row(published, i), right = row(computed, i);
     if (left != right)
       return fail(wrong_figure({fmt::format("line {}", i + 1), std::string(left), std::string(right)},
                                place + "/measurements.csv"));

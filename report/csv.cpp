@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include "report/csv.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "core/text.hpp"
 
 namespace vpsfit::report {
+namespace {
+
+/// Would a spreadsheet take the cell for a formula, or skip its first character and then do so? East Asian versions
+/// read the wide forms of the signs too.
+bool runs_in_a_spreadsheet(std::string_view cell) {
+  constexpr std::array<std::string_view, 11> starts{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"};
+  return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return cell.starts_with(start); });
+}
+
+}  // namespace
 
 Csv::Csv(const std::vector<std::string_view>& header) : columns_(header.size()) {
   if (header.empty()) throw std::logic_error("a CSV text without columns");
@@ -14,7 +26,7 @@ Csv::Csv(const std::vector<std::string_view>& header) : columns_(header.size()) 
 
 Csv& Csv::text(std::string_view text) {
   std::string cell = is_utf8(text) ? std::string(text) : printable(text, text.size());
-  if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos) cell.insert(0, "'");
+  if (runs_in_a_spreadsheet(cell)) cell.insert(0, "'");
   put(cell);
   return *this;
 }
@@ -35,7 +47,7 @@ void Csv::put(std::string_view cell) {
     out_ += '"';
   }
   filled_ = (filled_ + 1) % columns_;
-  out_ += filled_ == 0 ? '\n' : ',';
+  out_ += filled_ == 0 ? line_end : ",";
 }
 
 }  // namespace vpsfit::report

@@ -12,14 +12,16 @@
 
 namespace vpsfit::report {
 
-/// Builds a CSV text cell by cell: RFC 4180 quoting, a header, UTF-8 without a mark, dot decimals, lines that end with
-/// LF. The row ends by itself after its last column.
+/// Builds a CSV text cell by cell, as RFC 4180 has it: quoting, a header, lines that end with CRLF; UTF-8 without a
+/// mark, dot decimals. The row ends by itself after its last column. Every CSV text of this program is made by it.
 class Csv {
  public:
+  static constexpr std::string_view line_end = "\r\n";
+
   explicit Csv(const std::vector<std::string_view>& header);
 
-  /// Text, also from outside: a spreadsheet would run what starts with = + - @ tab or CR, so such a cell gets an
-  /// apostrophe in front; bytes that are not UTF-8 become "\xNN".
+  /// Text, also from outside: a spreadsheet would run what starts with = + - @, their wide forms, tab, CR or LF, so
+  /// such a cell gets an apostrophe in front; bytes that are not UTF-8 become "\xNN".
   Csv& text(std::string_view text);
   /// A number of ours, as it is to be printed ("-12.5"); never changed.
   Csv& number(std::string_view decimal);

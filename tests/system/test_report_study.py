@@ -133,6 +133,17 @@ class Report(vpsfit_test.TestCase):
         badge = json.loads(self.read("badge.json"))
         self.assertEqual((badge["schemaVersion"], badge["message"]), (1, "₩46,734 to ₩126,851"))
 
+    def test_lines_of_the_measurements_end_as_rfc_4180_says(self):
+        self.report()
+        data = (self.folder / "site/measurements.csv").read_bytes()
+        self.assertEqual(data.count(b"\n"), data.count(b"\r\n"))
+        self.assertTrue(data.endswith(b"\r\n"))
+        self.assertEqual(len(list(csv.reader(io.StringIO(data.decode(), newline=""), strict=True))), data.count(b"\n"))
+        self.vpsfit("forecast", "usage.json", "--plans", "catalog.json", "--alone", "--currency", "USD", "--csv", "--output",
+                    "out.csv")
+        data = (self.folder / "out.csv").read_bytes()
+        self.assertEqual((data.count(b"\n"), data.count(b"\r\n")), (5, 5))
+
     def test_two_builds_are_equal_whatever_the_day_zone_and_locale(self):
         self.report(out="one")
         self.report(out="two", env=vpsfit_test.environment(TZ="Asia/Seoul", LANG="de_DE.UTF-8", LC_ALL="de_DE.UTF-8",

@@ -156,6 +156,7 @@ TEST_CASE("CSV has a row a subject and leaves the unknown empty") {
   CHECK(
       lines[3].starts_with("spring,ok,r20k,20000,3,0.782,687236710,3,2.234285715,993263616,vpsgod,3c-6g,3,6000000000,"
                            "80.00,USD,73440,73439.85,6120,KRW,"));
+  for (std::size_t i = 0; i < 5; ++i) CHECK(lines[i].ends_with('\r'));
   CHECK(lines[4].starts_with("fastapi,no_fit,r20k,20000,3,1.562,198076006,5,4.462857143,381812736,,,,,,,,,,,,spine,"));
   CHECK(lines[5].empty());
 }

@@ -153,7 +153,7 @@ TEST_CASE("the section stands in every language with its figures in that languag
 
 TEST_CASE("load results are facts of measurements.csv too") {
   const std::string csv = report::measurements(with_loads());
-  CHECK(contains(csv, "spine,r118k,3,load,completed,count,1768230\n"));
-  CHECK(contains(csv, "spine,r118k,3,load,load_length,usec,15142000\n"));
-  CHECK(contains(csv, "spring,r118k,2,load,latency_p99,ns,206784000\n"));
+  CHECK(contains(csv, "spine,r118k,3,load,completed,count,1768230\r\n"));
+  CHECK(contains(csv, "spine,r118k,3,load,load_length,usec,15142000\r\n"));
+  CHECK(contains(csv, "spring,r118k,2,load,latency_p99,ns,206784000\r\n"));
 }

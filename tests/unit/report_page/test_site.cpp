@@ -114,10 +114,10 @@ TEST_CASE("measurements are one fact a row and no cell runs in a spreadsheet") {
   document.forecast.subjects[0].subject = "=cmd|'/c calc'!A0";
   document.forecast.subjects[0].measured->subject = document.forecast.subjects[0].subject;
   const std::string csv = report::measurements(document);
-  CHECK(csv.starts_with("subject,load,run,window,metric,unit,value\n"));
-  CHECK(contains(csv, "spring,r20k,2,,memory_max,bytes,687236710\n"));
-  CHECK(contains(csv, "spring,r20k,2,,cpu_average,cores,0.782\n"));
-  CHECK(contains(csv, "\n'=cmd|'/c calc'!A0,r20k,1,,cpu_usage,usec,6780000\n"));
+  CHECK(csv.starts_with("subject,load,run,window,metric,unit,value\r\n"));
+  CHECK(contains(csv, "spring,r20k,2,,memory_max,bytes,687236710\r\n"));
+  CHECK(contains(csv, "spring,r20k,2,,cpu_average,cores,0.782\r\n"));
+  CHECK(contains(csv, "\n'=cmd|'/c calc'!A0,r20k,1,,cpu_usage,usec,6780000\r\n"));
   CHECK_FALSE(contains(csv, "\n=cmd"));
 }
 
