@@ -13,7 +13,8 @@ namespace {
 /// Would a spreadsheet take the cell for a formula, or skip its first character and then do so? East Asian versions
 /// read the wide forms of the signs too.
 bool runs_in_a_spreadsheet(std::string_view cell) {
-  constexpr std::array<std::string_view, 11> starts{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"};
+  constexpr std::array<std::string_view, 11> starts{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                    "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
   return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return cell.starts_with(start); });
 }
 

@@ -16,7 +16,7 @@ TEST_CASE("a spreadsheet runs no cell of ours") {
   CHECK(Csv({"a"}).text("=HYPERLINK(1)").str() == "a\r\n'=HYPERLINK(1)\r\n");
   CHECK(Csv({"a"}).text("+1").text("-1").text("@x").text("\tx").str() == "a\r\n'+1\r\n'-1\r\n'@x\r\n'\tx\r\n");
   CHECK(Csv({"a"}).text("\r=1").str() == "a\r\n\"'\r=1\"\r\n");
-  CHECK(Csv({"a"}).text("\n=1").text("＝1").text("＠x").str() == "a\r\n\"'\n=1\"\r\n'＝1\r\n'＠x\r\n");
+  CHECK(Csv({"a"}).text("\n=1").text("\uff1d1").text("\uff20x").str() == "a\r\n\"'\n=1\"\r\n'\uff1d1\r\n'\uff20x\r\n");
   CHECK(Csv({"a"}).text("a=1").str() == "a\r\na=1\r\n");
 }
 
