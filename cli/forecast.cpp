@@ -7,15 +7,14 @@
 
 #include "cli/command.hpp"
 #include "cli/forecast_inputs.hpp"
+#include "cli/load_reports.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
-#include "cli/version.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
 #include "forecast/condition.hpp"
 #include "forecast/defaults.hpp"
 #include "report/forecast_csv.hpp"
-#include "report/forecast_json.hpp"
 #include "report/forecast_table.hpp"
 
 namespace vpsfit::cli {
@@ -232,7 +231,11 @@ Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const auto result, compute(arguments, request, catalog));
   VPSFIT_CHECK(check_output(arguments.text("--output"), result.inputs));
   tell_unused_rates(request.rates, result);
-  const std::string text = arguments.flag("--json")  ? json::dump(report::forecast_json(result, version)) + "\n"
+  json::Value document;
+  if (arguments.flag("--json")) {
+    VPSFIT_TRY(document, forecast_document(result, arguments.list("<input>")));
+  }
+  const std::string text = arguments.flag("--json")  ? json::dump(document) + "\n"
                            : arguments.flag("--csv") ? report::forecast_csv(result)
                                                      : report::forecast_table(result, table_width(arguments));
   VPSFIT_CHECK(deliver(text, arguments.text("--output")));

@@ -21,18 +21,6 @@
 namespace vpsfit::cli {
 namespace {
 
-/// Is it a regular SQLite file? Only those may be looked into without using them up.
-bool is_recording(const std::string& file) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return false;
-  std::string head(sources::detect_bytes, '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  const auto kind = sources::detect(head, file);
-  return kind && *kind == sources::InputKind::recording;
-}
-
 Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWish& wish, Inputs& inputs) {
   VPSFIT_TRY(const auto reader, recording::Reader::open(file));
   VPSFIT_TRY(std::string hash, reader.content_hash());
@@ -80,6 +68,17 @@ void take_currencies(const std::vector<plans::Price>& prices, std::set<Currency>
 }
 
 }  // namespace
+
+bool is_recording(const std::string& file) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return false;
+  std::string head(sources::detect_bytes, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  const auto kind = sources::detect(head, file);
+  return kind && *kind == sources::InputKind::recording;
+}
 
 Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish, Inputs& inputs) {
   std::vector<Usage> usages;

@@ -24,6 +24,9 @@ struct UsageWish {
   std::string cpu_statistic = "run-average";
 };
 
+/// Is it a regular SQLite file? Only those may be looked into without using them up.
+[[nodiscard]] bool is_recording(const std::string& file);
+
 /// Recordings and figures mixed, told apart by their content; subjects in the order of the files. Fails (input) where a
 /// subject stands in two files, or where a wish does not fit figures.
 [[nodiscard]] Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish,

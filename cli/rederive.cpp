@@ -5,14 +5,13 @@
 #include <set>
 
 #include "cli/forecast_inputs.hpp"
-#include "cli/version.hpp"
+#include "cli/load_reports.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
 #include "forecast/forecast.hpp"
 #include "fx-rates/cross.hpp"
 #include "fx-rates/store.hpp"
 #include "json/node.hpp"
-#include "report/forecast_json.hpp"
 #include "report/forecast_words.hpp"
 
 namespace vpsfit::cli {
@@ -181,7 +180,7 @@ Result<json::Value> derive_again(const ForecastFile& published, const std::vecto
   VPSFIT_TRY(const auto made, remake(published, usage_files, plan_files, rate_files));
   VPSFIT_TRY(const auto result, forecast::make_forecast(made.usages, made.catalog, made.rates, made.assumptions,
                                                         made.selection, made.comparison, made.questions));
-  return report::forecast_json(result, version);
+  return forecast_document(result, usage_files);
 }
 
 std::optional<report::Difference> first_wrong_figure(const json::Value& published, const json::Value& derived) {

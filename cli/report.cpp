@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
+#include "cli/load_reports.hpp"
 #include "cli/output.hpp"
 #include "cli/report_inputs.hpp"
 #include "cli/version.hpp"
@@ -119,7 +120,7 @@ Result<ExitCode> run(const Arguments& arguments) {
   document.scenarios = found.scenarios;
   document.host_facts = redaction != report::Redaction::strict;
   VPSFIT_TRY(document.runs, read_recorded_runs(forecast.view, recordings));
-  VPSFIT_TRY(document.loads, read_loads(forecast.view, recordings));
+  VPSFIT_TRY(document.loads, read_loads(names_of(forecast.view), recordings));
   VPSFIT_TRY(auto inputs, bundled(forecast, found, redaction));
   VPSFIT_TRY(const auto site, report::build_site(document, {forecast.bytes, std::move(inputs), redaction}, languages));
   const std::string folder = *arguments.text("--out");

@@ -10,8 +10,7 @@
 #include "files/files.hpp"
 #include "files/sha256.hpp"
 #include "json/parse.hpp"
-#include "lab/flags.hpp"
-#include "recording/load_results.hpp"
+#include "recording/reader.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -158,21 +157,6 @@ Result<std::vector<report::RecordedRun>> read_recorded_runs(const report::Foreca
     }
   }
   return runs;
-}
-
-Result<std::vector<report::ReportedLoad>> read_loads(const report::ForecastView& forecast,
-                                                     const std::vector<std::string>& recordings) {
-  std::vector<report::ReportedLoad> loads;
-  for (const auto& file : recordings) {
-    VPSFIT_TRY(auto read, recording::read_load_results(file));
-    for (auto& load : read) {
-      if (forecast.find(load.subject) == nullptr) continue;
-      const auto flags = lab::flags_of(load);
-      const auto grave = std::find_if(flags.begin(), flags.end(), lab::forbids_figures);
-      loads.push_back({std::move(load), grave == flags.end() ? std::string() : *grave});
-    }
-  }
-  return loads;
 }
 
 }  // namespace vpsfit::cli

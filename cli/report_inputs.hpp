@@ -62,9 +62,4 @@ struct FileFacts {
 [[nodiscard]] Result<std::vector<report::BundledInput>> bundled(const ForecastFile& forecast, const FoundInputs& found,
                                                                 report::Redaction redaction);
 
-/// What load generators reported about the forecast's subjects, under whatever load, and what forbids to publish it
-/// (lab/flags.hpp).
-[[nodiscard]] Result<std::vector<report::ReportedLoad>> read_loads(const report::ForecastView& forecast,
-                                                                   const std::vector<std::string>& recordings);
-
 }  // namespace vpsfit::cli

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "cli/load_reports.hpp"
 #include "cli/rederive.hpp"
 #include "cli/version.hpp"
 #include "core/text.hpp"
@@ -115,7 +116,7 @@ Result<Bundle> open_bundle(std::string_view zip, const std::string& place) {
   }
   const auto recordings = paths_of(bundle, {"recording"});
   VPSFIT_TRY(bundle.document.runs, read_recorded_runs(bundle.forecast.view, recordings));
-  VPSFIT_TRY(bundle.document.loads, read_loads(bundle.forecast.view, recordings));
+  VPSFIT_TRY(bundle.document.loads, read_loads(names_of(bundle.forecast.view), recordings));
   return bundle;
 }
 

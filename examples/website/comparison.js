@@ -5,6 +5,8 @@
 
 /** @typedef {import("./documents").Summary} Summary */
 /** @typedef {import("./documents").SummarySubject} Subject */
+/** @typedef {import("./documents").SummaryLoadGroup} LoadGroup */
+/** @typedef {import("./documents").LoadKey} LoadKey */
 /** @typedef {import("./documents").LanguageTag} LanguageTag */
 
 const svg = "http://www.w3.org/2000/svg";
@@ -67,6 +69,16 @@ function table(summary, language, name, columns) {
     }
     body.append(row);
   }
+  return boxed(name, head, body);
+}
+
+/**
+ * A table in a box that scrolls sideways.
+ * @param {string} name
+ * @param {Element} head
+ * @param {Element} body
+ */
+function boxed(name, head, body) {
   const thead = element("thead");
   thead.append(head);
   const made = element("table", "", { "aria-label": name });
@@ -74,6 +86,47 @@ function table(summary, language, name, columns) {
   const scroll = element("div", "", { class: "scroll", tabindex: "0", role: "region", "aria-label": name });
   scroll.append(made);
   return scroll;
+}
+
+/** @type {LoadKey[]} */
+const loadKeys = [
+  "throughput", "completed_share", "latency_mean", "latency_p25", "latency_p50", "latency_p75", "latency_p90",
+  "latency_p95", "latency_p99", "latency_max", "failed_requests",
+];
+
+/**
+ * What load generators reported: a table for each group, with the range over the runs under each figure.
+ * @param {Summary} summary
+ * @param {LanguageTag} language
+ */
+function loadResults(summary, language) {
+  const labels = labelsOf(summary, language);
+  const parts = [];
+  for (const group of summary.load_results ?? []) {
+    const said = group.display[language];
+    if (!said) continue;
+    const shown = loadKeys.filter((key) => group.subjects.some((subject) => subject.display[language]?.[key]));
+    const head = element("tr");
+    for (const name of [labels.subject, labels.runs, ...shown.map((key) => labels[key])])
+      head.append(element("th", name, { scope: "col" }));
+    const body = element("tbody");
+    for (const subject of group.subjects) {
+      const row = element("tr");
+      row.append(element("th", subject.subject, { scope: "row" }), element("td", String(subject.runs)));
+      shown.forEach((key, index) => {
+        const missing = index === 0 && subject.withheld ? labels.not_stated : "";
+        const cell = element("td", subject.display[language]?.[key] ?? missing);
+        const range = subject.display[language]?.[`${key}_range`];
+        if (range) cell.append(element("small", range));
+        row.append(cell);
+      });
+      body.append(row);
+    }
+    parts.push(element("h3", said.caption), boxed(said.caption, head, body));
+    parts.push(...[...said.remarks, ...said.notes].map((sentence) => element("p", sentence)));
+  }
+  if (parts.length > 0) parts.push(element("p", labels.load_results_note));
+  return parts;
 }
 
 /**
@@ -170,7 +223,9 @@ function show(place, summary, language) {
     links,
     element("h1", labels.title),
     element("p", labels.as_of),
-    part("measured", labels.measured, table(summary, language, labels.measured, measured)),
+    part(
+      "measured", labels.measured, table(summary, language, labels.measured, measured), ...loadResults(summary, language),
+    ),
     part(
       "forecast", labels.forecast, element("p", labels.forecast_warning), cards(summary, language),
       table(summary, language, labels.forecast, forecast), chart(summary, language),

@@ -93,7 +93,10 @@ export type LabelKey =
   | "memory_factor"
   | "os_reserve"
   | "remarks"
-  | "data";
+  | "load_results"
+  | "load_results_note"
+  | "data"
+  | LoadKey;
 
 export interface SummarySubject {
   subject: string;
@@ -116,6 +119,61 @@ export interface SummarySubject {
   display: Partial<Record<LanguageTag, Display>>;
 }
 
+/** What a load generator reported about one subject; throughput and latencies are null where they are withheld. */
+export interface LoadSubject {
+  subject: string;
+  runs: number;
+  generators: string[];
+  /** What speaks against any of the runs. */
+  flags: string[];
+  /** The flag that forbids to publish the figures. */
+  withheld: string | null;
+  /** Successful responses per recorded second. */
+  throughput_per_s: Range | null;
+  /** Successful responses / (rate x planned time). */
+  completed_share: Range | null;
+  runs_below_rate: number;
+  /** Milliseconds. */
+  latency_ms: Record<"mean" | "p25" | "p50" | "p75" | "p90" | "p95" | "p99" | "max", Range | null>;
+  failed_requests: Range | null;
+  contract_checks: number;
+  /** CPU of the sampling itself while the load ran. */
+  sampling_cores: Range | null;
+}
+
+/** One load, measured in one way. */
+export interface LoadGroup<Subject = LoadSubject> {
+  load: string;
+  /** null: as many as each subject takes. */
+  request_rate_per_s: Decimal | null;
+  connections: number;
+  /** From when latencies count: "scheduled", "rebuilt", "actual_send", "backfilled", "unknown". */
+  latency_origin: string | null;
+  subjects: Subject[];
+}
+
+/** A column of a table of load results: a label, and a figure in words beside "KEY_range". */
+export type LoadKey =
+  | "throughput"
+  | "completed_share"
+  | "latency_mean"
+  | "latency_p25"
+  | "latency_p50"
+  | "latency_p75"
+  | "latency_p90"
+  | "latency_p95"
+  | "latency_p99"
+  | "latency_max"
+  | "failed_requests";
+
+/** The same with its words. */
+export interface SummaryLoadSubject extends LoadSubject {
+  display: Partial<Record<LanguageTag, Record<LoadKey | `${LoadKey}_range`, string | null>>>;
+}
+export interface SummaryLoadGroup extends LoadGroup<SummaryLoadSubject> {
+  display: Partial<Record<LanguageTag, { caption: string; remarks: string[]; notes: string[] }>>;
+}
+
 /** summary.json, what a website reads. */
 export interface Summary {
   schema: "urn:vpsfit:schema:summary:1";
@@ -135,6 +193,8 @@ export interface Summary {
   languages: LanguageTag[];
   labels: Partial<Record<LanguageTag, Record<LabelKey, string> & Record<string, string>>>;
   subjects: SummarySubject[];
+  /** A table each; empty where no recording has load results. */
+  load_results: SummaryLoadGroup[];
   pages: Partial<Record<LanguageTag, string>>;
   files: { name: string; bytes: number; sha256: string }[];
 }
@@ -258,5 +318,7 @@ export interface Forecast {
     ties: NamedPlan[];
     notices: Notice[];
   }[];
+  /** Where a recording has them. */
+  load_results?: LoadGroup[];
   notices: Notice[];
 }

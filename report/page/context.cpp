@@ -63,9 +63,7 @@ std::string Context::reason(std::string_view code) const {
 
 std::string Context::title() const {
   if (!document.title.empty()) return document.title;
-  std::vector<std::string> names;
-  for (const auto& subject : document.forecast.subjects) names.push_back(subject.subject);
-  return say(Message::title_list, {{"subjects", listed(language, names, names_in_title)}});
+  return say(Message::title_list, {{"subjects", listed(language, names_of(document.forecast), names_in_title)}});
 }
 
 int sign_of(const MoneyText& money) {

@@ -57,9 +57,10 @@ Document displayed(Document document) {
     make_showable(start.subject, start.run, start.load.name);
     for (auto& window : run.summary.windows) make_showable(window.name);
   }
-  for (auto& [load, withheld] : document.loads) {
+  for (auto& [load, withheld, flags] : document.loads) {
     make_showable(load.subject, load.run, load.load, load.window, load.generator);
     make_showable(withheld);
+    for (auto& flag : flags) make_showable(flag);
   }
   return document;
 }

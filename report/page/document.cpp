@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/page/document.hpp"
 
-#include <algorithm>
-
 namespace vpsfit::report {
-
-std::optional<Rational> median(std::vector<Rational> values) {
-  if (values.empty()) return std::nullopt;
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  if (values.size() % 2 == 1) return values[middle];
-  return (values[middle - 1] + values[middle]) / Rational(2);
-}
-
-std::optional<Spread> spread(const std::vector<Rational>& values) {
-  const auto middle = median(values);
-  if (!middle) return std::nullopt;
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return Spread{*low, *middle, *high, values.size()};
-}
 
 std::vector<Rational> cores_of_runs(const Usage& usage) {
   std::vector<Rational> values;

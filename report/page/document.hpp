@@ -6,9 +6,10 @@
 #include <vector>
 
 #include "core/usage.hpp"
-#include "recording/load_results.hpp"
 #include "recording/reader.hpp"
+#include "report/load_groups.hpp"
 #include "report/page/forecast_view.hpp"
+#include "report/spread.hpp"
 
 namespace vpsfit::report {
 
@@ -25,12 +26,6 @@ struct Sample {
 struct RecordedRun {
   recording::RunSummary summary;
   std::vector<Sample> samples;  ///< at most plot_points
-};
-
-/// What a load generator reported about a run, and what speaks against it.
-struct ReportedLoad {
-  recording::LoadResult load;
-  std::string withheld = {};  ///< the flag that forbids to publish its figures; empty: they may be
 };
 
 /// Most samples of a plotted series.
@@ -66,15 +61,7 @@ struct Document {
 [[nodiscard]] Result<std::vector<Sample>> read_samples(const recording::Reader& reader,
                                                        const recording::RunSummary& run);
 
-/// The middle value, or the mean of the two in the middle; nothing of nothing.
-[[nodiscard]] std::optional<Rational> median(std::vector<Rational> values);
-
-/// A range and the middle of one figure over the runs of a subject.
-struct Spread {
-  Rational low, middle, high;
-  std::size_t count = 0;
-};
-[[nodiscard]] std::optional<Spread> spread(const std::vector<Rational>& values);
+/// One figure over the runs of a subject.
 [[nodiscard]] std::vector<Rational> cores_of_runs(const Usage& usage);
 [[nodiscard]] std::vector<Rational> memory_medians_of_runs(const Usage& usage);  ///< bytes
 [[nodiscard]] std::vector<Rational> memory_maxima_of_runs(const Usage& usage);   ///< bytes

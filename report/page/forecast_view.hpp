@@ -165,6 +165,9 @@ struct ForecastView {
   [[nodiscard]] bool is_baseline(const SubjectView& subject) const { return baseline == subject.subject; }
 };
 
+/// The names of its subjects, in their order.
+[[nodiscard]] std::vector<std::string> names_of(const ForecastView& forecast);
+
 /// Longest name that is read from a document.
 inline constexpr std::size_t longest_name = 4096;
 

@@ -237,6 +237,16 @@ enum class Message {
   withheld_died,
   withheld_memory,
   contract_checked,
+  sampling_share,
+  load_flagged,
+  flag_noise,
+  flag_trend,
+  flag_unsteady,
+  flag_warmup_errors,
+  flag_gap,
+  flag_throttled,
+  flag_lag,
+  flag_overshoot,
 };
 
 }  // namespace vpsfit::report

@@ -256,7 +256,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
      "{load}: so viele Anfragen, wie jede Konfiguration annimmt, {connections} Verbindungen"},
     {Message::rate_caption, "{load}: feste Anfragerate"},
     {Message::throughput, "Durchsatz (Anfragen/s)"},
-    {Message::completed_share, "Erledigt von den geplanten"},
+    {Message::completed_share, "Anteil der geplanten Anfragen"},
     {Message::latency_mean, "Mittel (ms)"},
     {Message::latency_median, "Median (ms)"},
     {Message::latency_percentile, "p{percent} (ms)"},
@@ -289,6 +289,17 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::withheld_memory, "Der Kernel beendete Prozesse aus Speichermangel."},
     {Message::contract_checked,
      "Vor und nach den Lasten wurden {count} Antworten mit dem verglichen, was sie sein sollen; alle stimmten."},
+    {Message::sampling_share, "Während der Lasten hat die Messung selbst höchstens {share} einer CPU verbraucht."},
+    {Message::load_flagged, "{reason} Betroffene Läufe: {list}."},
+    {Message::flag_noise,
+     "Der Host war zu Beginn eines Laufs nicht ruhig: Andere Programme warteten auf seine Prozessoren."},
+    {Message::flag_trend, "Am Ende des Warmlaufs stieg oder fiel der Durchsatz noch gleichmäßig."},
+    {Message::flag_unsteady, "Der Warmlauf endete an seiner Zeitgrenze, bevor der Durchsatz gleichmäßig war."},
+    {Message::flag_warmup_errors, "Während des Warmlaufs schlugen Anfragen fehl."},
+    {Message::flag_gap, "Im Messfenster fehlen Messwerte der Nutzung."},
+    {Message::flag_throttled, "Die CPU-Grenze bremste die Konfiguration in mehr als 5 % der Perioden."},
+    {Message::flag_lag, "Der Lastgenerator sendete Anfragen mehr als eine Sekunde zu spät."},
+    {Message::flag_overshoot, "Der Lastgenerator sendete mehr als 2 % über der verlangten Rate."},
 });
 
 }  // namespace vpsfit::report::texts

@@ -276,6 +276,16 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::withheld_memory, "The kernel killed processes of it for lack of memory."},
     {Message::contract_checked,
      "Answers checked against what they should be, before and after the loads: {count}, all right."},
+    {Message::sampling_share, "While the loads ran, the sampling itself used at most {share} of one CPU."},
+    {Message::load_flagged, "{reason} Runs concerned: {list}."},
+    {Message::flag_noise, "The host was not quiet when a run began; other programs were waiting for its processors."},
+    {Message::flag_trend, "Throughput was still rising or falling in a straight line when the warm-up ended."},
+    {Message::flag_unsteady, "The warm-up ended by its time limit, before throughput was steady."},
+    {Message::flag_warmup_errors, "Some requests failed during the warm-up."},
+    {Message::flag_gap, "Samples of usage are missing from the window."},
+    {Message::flag_throttled, "The CPU limit held the configuration back in more than 5% of the periods."},
+    {Message::flag_lag, "The load generator sent requests more than a second late."},
+    {Message::flag_overshoot, "The load generator sent more than 2% above the asked rate."},
 });
 
 }  // namespace vpsfit::report::texts

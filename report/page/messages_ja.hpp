@@ -267,6 +267,16 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::withheld_memory, "メモリ不足のためカーネルがプロセスを終了させました。"},
     {Message::contract_checked,
      "負荷の前後に、応答が定められた内容と一致するかを{count}件確認し、すべて一致しました。"},
+    {Message::sampling_share, "負荷をかけている間、計測自体が使ったCPUは最大でもCPU 1個の{share}でした。"},
+    {Message::load_flagged, "{reason}該当する実行: {list}。"},
+    {Message::flag_noise, "実行の開始時にホストが静かではなく、ほかのプログラムがプロセッサを待っていました。"},
+    {Message::flag_trend, "ウォームアップの終了時に、スループットがまだ一方向に増減していました。"},
+    {Message::flag_unsteady, "スループットが安定する前に制限時間に達し、ウォームアップが終了しました。"},
+    {Message::flag_warmup_errors, "ウォームアップ中に失敗したリクエストがありました。"},
+    {Message::flag_gap, "計測区間の使用量サンプルが一部欠けています。"},
+    {Message::flag_throttled, "全周期の5%を超えて、CPU制限により構成の実行が抑えられました。"},
+    {Message::flag_lag, "負荷生成ツールの送信が1秒を超えて遅れました。"},
+    {Message::flag_overshoot, "負荷生成ツールが目標レートより2%を超えて多く送信しました。"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -269,6 +269,16 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::withheld_died, "부하를 받는 도중에 구성이 종료되었습니다."},
     {Message::withheld_memory, "메모리가 부족해 커널이 프로세스를 종료했습니다."},
     {Message::contract_checked, "부하 전후에 응답 {count}건이 정해진 내용과 같은지 확인했으며 모두 맞았습니다."},
+    {Message::sampling_share, "부하가 걸린 동안 표본 수집 자체가 쓴 CPU는 CPU 하나의 {share}를 넘지 않았습니다."},
+    {Message::load_flagged, "{reason} 해당 실행: {list}."},
+    {Message::flag_noise, "실행을 시작할 때 호스트가 조용하지 않았고, 다른 프로그램이 프로세서를 기다리고 있었습니다."},
+    {Message::flag_trend, "예열이 끝날 때 처리량이 아직 한 방향으로 늘거나 줄고 있었습니다."},
+    {Message::flag_unsteady, "처리량이 안정되기 전에 제한 시간이 지나 예열이 끝났습니다."},
+    {Message::flag_warmup_errors, "예열하는 동안 실패한 요청이 있었습니다."},
+    {Message::flag_gap, "측정 구간의 사용량 표본이 일부 누락되었습니다."},
+    {Message::flag_throttled, "전체 주기의 5%가 넘는 동안 CPU 한도에 걸려 구성의 실행이 제한되었습니다."},
+    {Message::flag_lag, "부하 생성기가 요청을 1초 넘게 늦게 보냈습니다."},
+    {Message::flag_overshoot, "부하 생성기가 목표 요청률보다 2% 넘게 많이 보냈습니다."},
 });
 
 }  // namespace vpsfit::report::texts

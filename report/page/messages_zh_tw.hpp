@@ -253,6 +253,16 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::withheld_died, "該組態在負載期間終止。"},
     {Message::withheld_memory, "核心因記憶體不足而終止其行程。"},
     {Message::contract_checked, "在負載前後檢查了{count}個回應是否符合規定內容，全部相符。"},
+    {Message::sampling_share, "施加負載期間，取樣本身最多使用單一CPU的{share}。"},
+    {Message::load_flagged, "{reason}相關執行：{list}。"},
+    {Message::flag_noise, "執行開始時主機並未處於閒置狀態，其他程式正在等待處理器。"},
+    {Message::flag_trend, "暖機結束時，吞吐量仍持續朝同一方向變動。"},
+    {Message::flag_unsteady, "吞吐量尚未穩定，暖機便因達到時間上限而結束。"},
+    {Message::flag_warmup_errors, "暖機期間有請求失敗。"},
+    {Message::flag_gap, "量測區間缺少部分用量樣本。"},
+    {Message::flag_throttled, "超過5%的週期內，該組態的執行受CPU上限限制。"},
+    {Message::flag_lag, "負載產生器傳送請求的時間延遲超過1秒。"},
+    {Message::flag_overshoot, "負載產生器的傳送速率超過目標速率2%以上。"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -58,6 +58,12 @@ Result<InputView> read_input(const json::Node& node) {
 
 }  // namespace
 
+std::vector<std::string> names_of(const ForecastView& forecast) {
+  std::vector<std::string> names;
+  for (const auto& subject : forecast.subjects) names.push_back(subject.subject);
+  return names;
+}
+
 const SubjectView* ForecastView::find(std::string_view subject) const {
   const auto found =
       std::find_if(subjects.begin(), subjects.end(), [&](const auto& s) { return s.subject == subject; });

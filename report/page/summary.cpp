@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "core/decimal.hpp"
+#include "core/shown_name.hpp"
 #include "report/page/context.hpp"
 #include "report/page/data_files.hpp"
+#include "report/page/load_columns.hpp"
 
 namespace vpsfit::report {
 namespace {
@@ -38,6 +41,8 @@ constexpr auto labels = std::to_array<Label>({{"subject", Message::subject},
                                               {"memory_factor", Message::memory_factor},
                                               {"os_reserve", Message::os_reserve},
                                               {"remarks", Message::remarks_heading},
+                                              {"load_results", Message::load_results_heading},
+                                              {"load_results_note", Message::load_results_note},
                                               {"data", Message::data_heading}});
 
 Value money(const MoneyText& money) { return Value::object({{"amount", money.amount}, {"currency", money.currency}}); }
@@ -49,16 +54,6 @@ Value load(const Load& load) {
         load.request_rate_per_s ? Value(to_decimal(*load.request_rate_per_s, Rounding::half_away)) : Value()}});
 }
 
-Value range(const std::vector<Rational>& values) {
-  const auto found = spread(values);
-  if (!found) return {};
-  const auto decimal = [](const Rational& value) { return to_decimal(value, Rounding::half_away); };
-  return Value::object({{"low", decimal(found->low)},
-                        {"median", decimal(found->middle)},
-                        {"high", decimal(found->high)},
-                        {"runs", static_cast<std::int64_t>(found->count)}});
-}
-
 Value usage(const SubjectView& subject) {
   Value value = Value::object({{"cpu_cores", subject.usage.cpu_cores},
                                {"memory_bytes", subject.usage.memory ? Value(subject.usage.memory->count()) : Value()},
@@ -66,9 +61,9 @@ Value usage(const SubjectView& subject) {
                                {"runs", subject.usage.runs}});
   const auto& measured = subject.measured;
   value.set("load", measured ? load(measured->load) : Value());
-  value.set("cpu_cores_of_runs", !measured ? Value() : range(cores_of_runs(*measured)));
-  value.set("memory_median_bytes_of_runs", !measured ? Value() : range(memory_medians_of_runs(*measured)));
-  value.set("memory_max_bytes_of_runs", !measured ? Value() : range(memory_maxima_of_runs(*measured)));
+  value.set("cpu_cores_of_runs", !measured ? Value() : range_json(cores_of_runs(*measured)));
+  value.set("memory_median_bytes_of_runs", !measured ? Value() : range_json(memory_medians_of_runs(*measured)));
+  value.set("memory_max_bytes_of_runs", !measured ? Value() : range_json(memory_maxima_of_runs(*measured)));
   return value;
 }
 
@@ -97,6 +92,14 @@ Value display(const Context& context, const SubjectView& subject) {
   return value;
 }
 
+/// One object a language, of what `say` makes in its context.
+template <class Say>
+Value in_each(const Document& shown, const std::vector<Language>& languages, const Say& say) {
+  Value value = Value::object();
+  for (const Language language : languages) value.set(std::string(tag(language)), say(Context{shown, language}));
+  return value;
+}
+
 /// `shown` is the same subject with its names as they may be shown, in a document of such.
 Value subject_value(const Document& document, const SubjectView& subject, const Document& shown_document,
                     const SubjectView& shown, const std::vector<Language>& languages) {
@@ -122,11 +125,53 @@ Value subject_value(const Document& document, const SubjectView& subject, const 
                                                 {"monthly", money(savings->monthly)}})
                                : Value());
   value.set("robustness", subject.robustness);
-  Value in_words = Value::object();
-  for (const Language language : languages)
-    in_words.set(std::string(tag(language)), display(Context{shown_document, language}, shown));
-  value.set("display", std::move(in_words));
+  value.set("display",
+            in_each(shown_document, languages, [&](const Context& context) { return display(context, shown); }));
   return value;
+}
+
+/// The figures of one subject in a table of load results, in words.
+Value load_display(const Context& context, const LoadRuns& runs) {
+  Value value = Value::object();
+  for (const auto& column : load_columns) {
+    const auto [text, range] = cell_of(context, column, runs);
+    value.set(std::string(column.key), text.empty() ? Value() : Value(text));
+    value.set(std::string(column.key) + "_range", range.empty() ? Value() : Value(range));
+  }
+  return value;
+}
+
+Value texts(const std::vector<std::string>& texts) {
+  Value list = Value::array();
+  for (const auto& text : texts) list.push(text);
+  return list;
+}
+
+/// The group's names as they may be shown; its figures are the same.
+LoadGroup as_shown(LoadGroup group) {
+  group.name = shown_name(group.name);
+  for (auto& subject : group.subjects) subject.first = shown_name(subject.first);
+  return group;
+}
+
+Value load_results(const Document& document, const Document& shown_document, const std::vector<Language>& languages) {
+  Value list = Value::array();
+  for (const auto& group : load_groups(document)) {
+    Value subjects = Value::array();
+    for (const auto& [subject, runs] : group.subjects)
+      subjects.push(load_subject_json(subject, runs)
+                        .set("display", in_each(shown_document, languages, [&runs = runs](const Context& context) {
+                               return load_display(context, runs);
+                             })));
+    const LoadGroup shown = as_shown(group);
+    list.push(load_group_json(group, std::move(subjects))
+                  .set("display", in_each(shown_document, languages, [&](const Context& context) {
+                         return Value::object({{"caption", caption_of(context, shown)},
+                                               {"remarks", texts(remarks_on(context, shown))},
+                                               {"notes", texts(notes_on(context, {shown}))}});
+                       })));
+  }
+  return list;
 }
 
 Value assumptions(const AssumptionsView& assumptions) {
@@ -167,6 +212,7 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
       of_language.set(std::string(key), context.say(message == Message::cpu_highest
                                                         ? context.by_statistic(message, Message::cpu_highest_minute)
                                                         : message));
+    for (const auto& column : load_columns) of_language.set(std::string(column.key), heading_of(context, column));
     texts.set(name, std::move(of_language));
     pages.set(name, name + "/index.html");
   }
@@ -175,7 +221,8 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   Value subjects = Value::array();
   for (std::size_t i = 0; i < document.forecast.subjects.size(); ++i)
     subjects.push(subject_value(document, document.forecast.subjects[i], shown, shown.forecast.subjects[i], languages));
-  value.set("subjects", std::move(subjects)).set("pages", std::move(pages));
+  value.set("subjects", std::move(subjects));
+  value.set("load_results", load_results(document, shown, languages)).set("pages", std::move(pages));
 
   Value linked = Value::array();
   for (const auto& file : files)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
 
+#include "core/text.hpp"
 #include "report/page/data_files.hpp"
 #include "report/page/page.hpp"
 #include "tests/unit/report_page/fixture.hpp"
@@ -108,7 +109,7 @@ TEST_CASE("a run below 98 % of the rate is counted and kept") {
 
 TEST_CASE("mean and quartiles come from the histogram where no quantile was stored") {
   report::Document document = with_loads();
-  for (auto& [load, withheld] : document.loads)
+  for (auto& [load, withheld, flags] : document.loads)
     if (load.load == "r118k") load.quantiles.clear(), load.buckets = {{100, 199, 1}, {1000, 1001, 3}};
   const std::string table = table_with(page_of(document, Language::en), "r118k");
   CHECK(contains(table, ">Mean (ms)<"));
@@ -121,7 +122,7 @@ TEST_CASE("mean and quartiles come from the histogram where no quantile was stor
 
 TEST_CASE("figures that may not be published are neither on the page nor in the data, and the page says why") {
   report::Document document = with_loads();
-  for (auto& [load, withheld] : document.loads)
+  for (auto& [load, withheld, flags] : document.loads)
     if (load.subject == "spring" && load.load == "saturated" && load.run == "2") withheld = "generator_bound";
   const std::string html = page_of(document, Language::en);
   CHECK_FALSE(contains(html, "118,943"));
@@ -136,7 +137,7 @@ TEST_CASE("latencies that count from different moments share no table, and sampl
   const std::string html = page_of(document, Language::en);
   CHECK(contains(html, "count from the moment a request was due"));
   CHECK(contains(html, "count from the moment a request was really sent"));
-  for (auto& [load, withheld] : document.loads) load.origin = "backfilled";
+  for (auto& [load, withheld, flags] : document.loads) load.origin = "backfilled";
   CHECK_FALSE(contains(page_of(document, Language::en), "3.159"));
   CHECK(contains(page_of(document, Language::en), "163,559"));
 }
@@ -156,4 +157,96 @@ TEST_CASE("load results are facts of measurements.csv too") {
   CHECK(contains(csv, "spine,r118k,3,load,completed,count,1768230\r\n"));
   CHECK(contains(csv, "spine,r118k,3,load,load_length,usec,15142000\r\n"));
   CHECK(contains(csv, "spring,r118k,2,load,latency_p99,ns,206784000\r\n"));
+}
+
+namespace {
+
+json::Value summary_of(const report::Document& document) {
+  return report::summary(document, {Language::en, Language::de}, {});
+}
+
+/// What stands at a pointer like "/0/subjects/1/withheld", as text.
+std::string at(const json::Value& value, std::string_view pointer) {
+  const json::Value* here = &value;
+  for (const auto step : split(pointer.substr(1), '/')) {
+    here = here->kind() == json::Value::Kind::array
+               ? &here->items().at(static_cast<std::size_t>(std::stoul(std::string(step))))
+               : here->find(step);
+    REQUIRE_MESSAGE(here != nullptr, std::string(step));
+  }
+  return json::dump(*here, -1);
+}
+
+}  // namespace
+
+TEST_CASE("the summary has the load results as exact figures, and in words of each language") {
+  const json::Value summary = summary_of(with_loads());
+  const json::Value& groups = *summary.find("load_results");
+  REQUIRE(groups.items().size() == 2);
+  CHECK(at(groups, "/0/request_rate_per_s") == "null");
+  CHECK(at(groups, "/0/latency_origin") == "\"actual_send\"");
+  CHECK(at(groups, "/0/subjects/0/throughput_per_s") ==
+        R"({"low":"161621","median":"163559","high":"164739","runs":3})");
+  CHECK(at(groups, "/0/subjects/0/latency_ms/p95/median") == "\"3.159\"");
+  CHECK(at(groups, "/0/subjects/0/latency_ms/mean") == "null");
+  CHECK(at(groups, "/1/request_rate_per_s") == "\"118000\"");
+  CHECK(at(groups, "/1/subjects/0/throughput_per_s/median") == "\"116776.515651829\"");  // 1,768,230 / 15.142 s
+  CHECK(at(groups, "/1/subjects/0/completed_share/median") == "\"0.999\"");
+  CHECK(at(groups, "/1/subjects/1/throughput_per_s") ==
+        R"({"low":"113333.333333333","median":"117304.846343577","high":"117666.666666667","runs":3})");
+  CHECK(at(groups, "/1/subjects/1/runs_below_rate") == "1");
+  CHECK(at(groups, "/1/subjects/1/display/de/throughput") == "\"117.305\"");
+  CHECK(at(groups, "/1/subjects/1/display/de/throughput_range") == "\"113.333–117.667\"");
+  CHECK(at(groups, "/1/subjects/1/display/en/latency_p99_range") == "\"10.724–206.784\"");
+  CHECK(at(groups, "/1/subjects/1/display/en/latency_mean") == "null");
+  CHECK(at(groups, "/1/display/en/caption") == "\"r118k, 118,000 requests per second: fixed request rate\"");
+  CHECK(contains(at(groups, "/1/display/en/remarks"), "spring: 1 of 3 runs stayed below 98%"));
+  CHECK(at(summary, "/labels/en/latency_p99") == "\"p99 (ms)\"");
+}
+
+TEST_CASE("the summary withholds what the page withholds, and names every flag") {
+  report::Document document = with_loads();
+  for (auto& [load, withheld, flags] : document.loads)
+    if (load.subject == "spring" && load.load == "saturated" && load.run == "2")
+      withheld = "generator_bound", flags = {"generator_bound", "errors"}, load.errors = 7;
+  const json::Value groups = *summary_of(document).find("load_results");
+  CHECK(at(groups, "/0/subjects/1/withheld") == "\"generator_bound\"");
+  CHECK(at(groups, "/0/subjects/1/flags") == R"(["errors","generator_bound"])");
+  CHECK(at(groups, "/0/subjects/1/throughput_per_s") == "null");
+  CHECK(at(groups, "/0/subjects/1/latency_ms/p95") == "null");
+  CHECK(at(groups, "/0/subjects/1/display/en/throughput") == "null");
+  CHECK(at(groups, "/0/subjects/1/failed_requests/high") == "\"7\"");
+  CHECK_FALSE(contains(json::dump(groups), "118943"));
+}
+
+TEST_CASE("the page and the data tell how much CPU the sampling itself took, rounded up") {
+  report::Document document = with_loads();
+  CHECK_FALSE(contains(page_of(document, Language::en), "the sampling itself"));
+  document.loads[0].load.sampler_cpu = CpuTime{30'100};  // of 15 s: 0.20066...%
+  document.loads[1].load.sampler_cpu = CpuTime{15'000};
+  CHECK(contains(page_of(document, Language::en),
+                 "While the loads ran, the sampling itself used at most 0.21% of one CPU."));
+  const json::Value groups = *summary_of(document).find("load_results");
+  CHECK(at(groups, "/0/subjects/0/sampling_cores") == "null");  // one of three runs does not have it
+  document.loads[2].load.sampler_cpu = CpuTime{15'000};
+  const json::Value whole = *summary_of(document).find("load_results");
+  CHECK(at(whole, "/0/subjects/0/sampling_cores") ==
+        R"({"low":"0.001","median":"0.001","high":"0.002006667","runs":3})");
+}
+
+TEST_CASE(
+    "runs whose figures are published in spite of a flag are told, each flag once, with the subjects that have it") {
+  report::Document document = with_loads();
+  for (auto& [load, withheld, flags] : document.loads)
+    if (load.load == "saturated" && (load.run == "2" || load.subject == "spine")) flags = {"host_noise"};
+  CHECK(contains(page_of(document, Language::en),
+                 "other programs were waiting for its processors. Runs concerned: spine 3/3, spring 1/3."));
+  CHECK(contains(page_of(document, Language::ja), "該当する実行: spine 3/3、spring 1/3。"));
+}
+
+TEST_CASE("a generator is named without where its latencies count from, which another sentence says") {
+  report::Document document = with_loads();
+  for (auto& [load, withheld, flags] : document.loads) load.generator = "wrk 4.1.0, latency: actual_send";
+  CHECK(contains(page_of(document, Language::ko), "<dd>wrk 4.1.0</dd>"));
+  CHECK(at(*summary_of(document).find("load_results"), "/0/subjects/0/generators") == R"(["wrk 4.1.0"])");
 }
