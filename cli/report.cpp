@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include "files/files.hpp"
 #include "report/page/folder.hpp"
 #include "report/page/language.hpp"
+#include "report/page/made_at.hpp"
 #include "report/page/reports_index.hpp"
 #include "report/page/site.hpp"
 
@@ -40,6 +42,7 @@ Example:
   --redact=LEVEL  none: recordings as they are; standard (usual): the shown subjects only, without command lines and
                   group paths; strict: no recordings, nothing about the host
 
+The same inputs give the same bytes. The report bears the newest day among its inputs, or what SOURCE_DATE_EPOCH says.
 'vpsfit verify DIR' checks the result.
 )";
 
@@ -51,6 +54,14 @@ Result<std::string> title_of(const std::string& title) {
     return fail(ErrorKind::input, fmt::format("the title has {} bytes", title.size()), "--title",
                 fmt::format("{} are allowed", longest_title));
   return shown_name(title);
+}
+
+/// The moment that reproducible builds ask for (https://reproducible-builds.org/specs/source-date-epoch/).
+Result<std::optional<WallTime>> source_date_epoch() {
+  const char* const text = std::getenv("SOURCE_DATE_EPOCH");
+  if (text == nullptr || *text == '\0') return std::optional<WallTime>();
+  VPSFIT_TRY(const auto moment, report::parse_source_date_epoch(text));
+  return std::optional(moment);
 }
 
 void tell_missing(const FoundInputs& found) {
@@ -118,6 +129,7 @@ Result<ExitCode> run(const Arguments& arguments) {
   document.tool = fmt::format("vpsfit {}", version);
   document.forecast = forecast.view;
   document.scenarios = found.scenarios;
+  VPSFIT_TRY(document.made_at, source_date_epoch());
   document.host_facts = redaction != report::Redaction::strict;
   VPSFIT_TRY(document.runs, read_recorded_runs(forecast.view, recordings));
   VPSFIT_TRY(document.loads, read_loads(names_of(forecast.view), recordings));

@@ -15,6 +15,7 @@
 #include "json/parse.hpp"
 #include "report/page/data_files.hpp"
 #include "report/page/folder.hpp"
+#include "report/page/made_at.hpp"
 #include "report/page/site.hpp"
 
 namespace vpsfit::cli {
@@ -52,6 +53,10 @@ Result<void> read_manifest(Bundle& bundle, const std::string& place) {
   VPSFIT_TRY(const auto level, manifest.at("redaction"));
   VPSFIT_TRY(const auto name, level.text());
   VPSFIT_TRY(bundle.redaction, report::parse_redaction(name));
+  VPSFIT_TRY(const auto moment, text_or_empty(manifest, "made_at"));
+  if (!moment.empty()) {
+    VPSFIT_TRY(bundle.document.made_at, report::parse_moment(moment));
+  }
   VPSFIT_TRY(const auto list, manifest.at("files"));
   VPSFIT_TRY(const auto items, list.items());
   for (const auto& item : items) {
@@ -214,32 +219,40 @@ std::string own_title(const Summary& summary, const report::Document& document) 
   return title == nullptr || title->text() == usual.find("title")->text() ? std::string() : title->text();
 }
 
-/// The subjects without the figures in words.
-json::Value without_words(const json::Value& subjects) {
-  json::Value result = json::Value::array();
-  if (subjects.kind() != json::Value::Kind::array) return subjects;
-  for (const auto& subject : subjects.items()) {
-    json::Value copy = json::Value::object();
-    if (subject.kind() != json::Value::Kind::object) return subjects;
-    for (const auto& [key, value] : subject.members())
-      if (key != "display") copy.set(key, value);
-    result.push(std::move(copy));
+/// A value without the figures in words, at any depth.
+json::Value without_words(const json::Value& value) {
+  if (value.kind() == json::Value::Kind::array) {
+    json::Value result = json::Value::array();
+    for (const auto& item : value.items()) result.push(without_words(item));
+    return result;
   }
+  if (value.kind() != json::Value::Kind::object) return value;
+  json::Value result = json::Value::object();
+  for (const auto& [key, member] : value.members())
+    if (key != "display") result.set(key, without_words(member));
   return result;
 }
 
 /// The figures of summary.json are computed again whichever version wrote it; its words only for this one.
 Result<void> check_summary(const Bundle& bundle, const Summary& summary, const std::string& place) {
-  const json::Value* const subjects = summary.value.find("subjects");
-  if (subjects == nullptr) return fail(ErrorKind::input, "\"subjects\" is missing", place + "/summary.json");
   const auto made = report::summary(bundle.document, summary.languages, {});
-  const json::Value& computed = *made.find("subjects");
   const bool same_version = summary.version == version;
-  auto wrong =
-      report::first_difference(same_version ? *subjects : report::in_common(without_words(*subjects), computed),
-                               same_version ? computed : report::in_common(without_words(computed), *subjects));
-  if (!wrong) return {};
-  return fail(wrong_figure({"/subjects" + wrong->pointer, wrong->published, wrong->computed}, place + "/summary.json"));
+  for (const std::string_view key :
+       {"as_of", "made_at", "currency", "baseline", "against", "assumptions", "subjects", "load_results"}) {
+    const json::Value* const published = summary.value.find(key);
+    const json::Value& computed = *made.find(key);
+    if (published == nullptr && !same_version && key != "subjects") continue;  // another version may not have it
+    if (published == nullptr)
+      return fail(ErrorKind::input, fmt::format("\"{}\" is missing", key), place + "/summary.json");
+    const auto wrong = same_version ? report::first_difference(*published, computed)
+                                    : report::first_difference(report::in_common(without_words(*published), computed),
+                                                               report::in_common(without_words(computed), *published));
+    if (wrong)
+      return fail(wrong_figure(
+          {fmt::format("/{}{}", key, wrong->pointer == "/" ? "" : wrong->pointer), wrong->published, wrong->computed},
+          place + "/summary.json"));
+  }
+  return {};
 }
 
 /// Only what was published by this very version can be made again to the byte. Returns what the verdict has to say

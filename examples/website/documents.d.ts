@@ -181,6 +181,8 @@ export interface Summary {
   tool: { name: string; version: string };
   title: string;
   as_of: Day;
+  /** The moment that the report bears, RFC 3339: SOURCE_DATE_EPOCH, else the newest day among the inputs. */
+  made_at: string;
   currency: string;
   baseline: string | null;
   against: string | null;

@@ -47,6 +47,47 @@ Result<std::string> content_of(archive* reader, std::size_t room, const std::str
   }
 }
 
+/// Date and time as zip has them: years since 1980, month, day; hour, minute, pairs of seconds.
+std::array<unsigned char, 4> zip_time(WallTime time) {
+  const date::year_month_day first{date::year{1980} / 1 / 1}, last{date::year{2107} / 12 / 31};
+  const Date day = std::clamp<Date>(date::floor<date::days>(time), Date{first}, Date{last});
+  const date::year_month_day parts{day};
+  const auto in_day = std::chrono::duration_cast<std::chrono::seconds>(time - day).count();
+  const auto seconds = static_cast<unsigned>(std::clamp<std::int64_t>(in_day, 0, 86'399));
+  const unsigned of_day = seconds / 3600 << 11U | seconds / 60 % 60 << 5U | seconds % 60 / 2;
+  const unsigned of_year = static_cast<unsigned>(static_cast<int>(parts.year()) - 1980) << 9U |
+                           static_cast<unsigned>(parts.month()) << 5U | static_cast<unsigned>(parts.day());
+  const auto byte = [](unsigned value) { return static_cast<unsigned char>(value & 0xFFU); };
+  return {byte(of_day), byte(of_day >> 8U), byte(of_year), byte(of_year >> 8U)};
+}
+
+/// A little-endian number of the archive; its length was checked.
+std::size_t number_at(const std::string& zip, std::size_t at, std::size_t bytes) {
+  std::size_t value = 0;
+  for (std::size_t i = bytes; i-- > 0;) value = value << 8U | static_cast<unsigned char>(zip.at(at + i));
+  return value;
+}
+
+/// Writes the time into every header of an archive that was packed here (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16).
+Result<std::string> with_time(std::string zip, const std::array<unsigned char, 4>& time) {
+  constexpr std::size_t end_record = 22;
+  const auto has = [&](std::size_t at, std::string_view signature) { return zip.compare(at, 4, signature) == 0; };
+  const auto unexpected = [] {
+    return fail(ErrorKind::io, "cannot pack the archive: its directory is not where it should be");
+  };
+  if (zip.size() < end_record || !has(zip.size() - end_record, "PK\5\6")) return unexpected();
+  std::size_t entry = number_at(zip, zip.size() - end_record + 16, 4);
+  for (std::size_t left = number_at(zip, zip.size() - end_record + 10, 2); left > 0; --left) {
+    if (entry + 46 > zip.size() || !has(entry, "PK\1\2")) return unexpected();
+    const std::size_t file = number_at(zip, entry + 42, 4);
+    if (file + 30 > zip.size() || !has(file, "PK\3\4")) return unexpected();
+    std::copy(time.begin(), time.end(), zip.begin() + static_cast<std::ptrdiff_t>(entry + 12));
+    std::copy(time.begin(), time.end(), zip.begin() + static_cast<std::ptrdiff_t>(file + 10));
+    entry += 46 + number_at(zip, entry + 28, 2) + number_at(zip, entry + 30, 2) + number_at(zip, entry + 32, 2);
+  }
+  return zip;
+}
+
 }  // namespace
 
 bool is_safe_path(std::string_view path) {
@@ -57,7 +98,7 @@ bool is_safe_path(std::string_view path) {
                       [](std::string_view part) { return part.empty() || part == "." || part == ".."; });
 }
 
-Result<std::string> pack_zip(const std::vector<NamedFile>& files) {
+Result<std::string> pack_zip(const std::vector<NamedFile>& files, WallTime time) {
   std::string packed;
   const std::unique_ptr<archive, FreeWriter> writer(archive_write_new());
   if (!writer || archive_write_set_format_zip(writer.get()) != ARCHIVE_OK ||
@@ -70,14 +111,14 @@ Result<std::string> pack_zip(const std::vector<NamedFile>& files) {
     archive_entry_set_filetype(entry.get(), AE_IFREG);
     archive_entry_set_perm(entry.get(), 0644);
     archive_entry_set_size(entry.get(), static_cast<la_int64_t>(file.bytes.size()));
-    // No time is set: the packer would write it in the zone of the process.
+    // No time is set here: the packer would write it in the zone of the process.
     if (archive_write_header(writer.get(), entry.get()) != ARCHIVE_OK ||
         archive_write_data(writer.get(), file.bytes.data(), file.bytes.size()) !=
             static_cast<la_ssize_t>(file.bytes.size()))
       return packing_failed(writer.get());
   }
   if (archive_write_close(writer.get()) != ARCHIVE_OK) return packing_failed(writer.get());
-  return packed;
+  return with_time(std::move(packed), zip_time(time));
 }
 
 Result<std::vector<NamedFile>> unpack_zip(std::string_view zip, const std::string& place) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/date.hpp"
 #include "core/result.hpp"
 
 namespace vpsfit::report {
@@ -22,9 +23,10 @@ inline constexpr std::size_t most_files = 10'000;
 /// May the path be used below a folder: relative, no "..", no empty part, no backslash, no control character?
 [[nodiscard]] bool is_safe_path(std::string_view path);
 
-/// A zip of the files in the order given. It holds no times, owners or modes, so the same files give the same bytes.
-/// Fails (io) where the packer does.
-[[nodiscard]] Result<std::string> pack_zip(const std::vector<NamedFile>& files);
+/// A zip of the files in the order given, all with the one time: in UTC, whatever the zone of the process, to two
+/// seconds and within the years 1980 to 2107, as zip has it. No owners, so the same files give the same bytes. Fails
+/// (io) where the packer does.
+[[nodiscard]] Result<std::string> pack_zip(const std::vector<NamedFile>& files, WallTime time);
 
 /// The files of a zip. Fails (input): not a zip or damaged, too large, a path that leads elsewhere, a link, or one path
 /// twice.

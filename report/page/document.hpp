@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/date.hpp"
 #include "core/usage.hpp"
 #include "recording/reader.hpp"
 #include "report/load_groups.hpp"
@@ -46,6 +47,7 @@ struct Document {
   std::vector<ForecastView> scenarios;  ///< the same subjects under other assumptions
   std::vector<RecordedRun> runs;        ///< recorded runs of the shown subjects
   std::vector<ReportedLoad> loads;      ///< what load generators reported about the shown subjects
+  std::optional<WallTime> made_at;      ///< the moment that it bears; nothing: the newest day among its inputs
   bool host_facts = true;               ///< false: facts about the measuring host are left out
 };
 

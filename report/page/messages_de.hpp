@@ -228,7 +228,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::file_summary, "Zahlen und Beschriftungen für Webseiten"},
     {Message::file_bundle, "Rohaufzeichnungen und Eingaben"},
     {Message::file_badge, "Abzeichen"},
-    {Message::footer, "Erstellt mit {tool}."},
+    {Message::footer, "Erstellt mit {tool}, Stand {date}."},
     {Message::badge_label, "Ersparnis pro Jahr"},
     {Message::badge_no_plan, "kein Tarif reicht"},
     {Message::badge_range, "{low} bis {high}"},

@@ -218,7 +218,7 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::file_summary, "Figures and labels for websites"},
     {Message::file_bundle, "Raw recordings and inputs"},
     {Message::file_badge, "Badge"},
-    {Message::footer, "Made with {tool}."},
+    {Message::footer, "Made with {tool}, dated {date}."},
     {Message::badge_label, "saving per year"},
     {Message::badge_no_plan, "no plan fits"},
     {Message::badge_range, "{low} to {high}"},

@@ -212,7 +212,7 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::file_summary, "ウェブサイト向けの数値と表示文"},
     {Message::file_bundle, "生の記録と入力"},
     {Message::file_badge, "バッジ"},
-    {Message::footer, "{tool}で作成しました。"},
+    {Message::footer, "{tool}で作成、日付は{date}。"},
     {Message::badge_label, "年間節約額"},
     {Message::badge_no_plan, "該当プランなし"},
     {Message::badge_range, "{low}から{high}"},

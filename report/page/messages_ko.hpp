@@ -212,7 +212,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::file_summary, "웹사이트용 수치와 표시 문구"},
     {Message::file_bundle, "원시 기록과 입력"},
     {Message::file_badge, "배지"},
-    {Message::footer, "만든 도구: {tool}"},
+    {Message::footer, "만든 도구: {tool}, 문서 날짜: {date}"},
     {Message::badge_label, "연간 절감액"},
     {Message::badge_no_plan, "맞는 상품 없음"},
     {Message::badge_range, "{low}부터 {high}까지"},

@@ -203,7 +203,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::file_summary, "供網站使用的數值與標示文字"},
     {Message::file_bundle, "原始記錄與輸入"},
     {Message::file_badge, "徽章"},
-    {Message::footer, "以{tool}製作。"},
+    {Message::footer, "以{tool}製作，日期為{date}。"},
     {Message::badge_label, "每年節省"},
     {Message::badge_no_plan, "無符合方案"},
     {Message::badge_range, "{low}至{high}"},

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "report/page/made_at.hpp"
 #include "report/page/page_head.hpp"
 #include "report/page/style.hpp"
 
@@ -20,6 +21,11 @@ struct Entry {
 std::string policy() {
   return fmt::format("default-src 'none'; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
                      page_style_hash());
+}
+
+/// The day that the report bears.
+std::string made_on(const Context& context) {
+  return context.figures.date(date::floor<date::days>(made_at(context.document)));
 }
 
 /// The <head>. `up` leads from the page to the folder of the report.
@@ -101,7 +107,8 @@ std::string page(const Document& document, Language language, const PageLinks& l
   put_header(context, out, links, entries);
   out.open("main");
   for (const auto& entry : entries) out.add(entry.content);
-  out.close().open("footer").leaf("p", context.say(Message::footer, {{"tool", document.tool}})).close();
+  out.close().open("footer");
+  out.leaf("p", context.say(Message::footer, {{"tool", document.tool}, {"date", made_on(context)}})).close();
   out.close().close().literal("\n");
   return out.str();
 }

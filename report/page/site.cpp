@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "files/sha256.hpp"
 #include "report/page/data_files.hpp"
+#include "report/page/made_at.hpp"
 #include "report/page/page.hpp"
 #include "report/page/plot.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 /// Plots over time that take more than this together become files of their own, so that a page stays light.
 constexpr std::size_t most_inline_plots = 60'000;
 
-json::Value manifest(const Material& material) {
+json::Value manifest(const Document& document, const Material& material) {
   using json::Value;
   Value files = Value::array();
   for (const auto& input : material.inputs)
@@ -27,6 +28,7 @@ json::Value manifest(const Material& material) {
                               {"sha256", files::sha256(input.file.bytes)}}));
   return Value::object({{"schema", "urn:vpsfit:schema:bundle:1"},
                         {"schema_version", "1.0"},
+                        {"made_at", vpsfit::to_text(made_at(document))},
                         {"redaction", to_text(material.redaction)},
                         {"files", std::move(files)}});
 }
@@ -35,10 +37,10 @@ Result<std::string> bundle(const Document& document, const Material& material, c
   std::vector<NamedFile> content{{"forecast.json", material.forecast_bytes},
                                  {"measurements.csv", csv},
                                  {"environment.json", json_text(environment(document))},
-                                 {"manifest.json", json_text(manifest(material))}};
+                                 {"manifest.json", json_text(manifest(document, material))}};
   for (const auto& input : material.inputs) content.push_back(input.file);
   content.push_back({"SHA256SUMS", sums_of(content)});
-  return pack_zip(content);
+  return pack_zip(content, made_at(document));
 }
 
 LinkedFile linked(const NamedFile& file) { return {file.path, file.bytes.size(), files::sha256(file.bytes)}; }

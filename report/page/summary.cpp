@@ -6,6 +6,7 @@
 #include "report/page/context.hpp"
 #include "report/page/data_files.hpp"
 #include "report/page/load_columns.hpp"
+#include "report/page/made_at.hpp"
 
 namespace vpsfit::report {
 namespace {
@@ -193,6 +194,7 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
                                    {"version", space == std::string::npos ? "" : document.tool.substr(space + 1)}}));
   value.set("title", neutral.title());
   value.set("as_of", to_text(document.forecast.as_of));
+  value.set("made_at", to_text(made_at(document)));
   value.set("currency", document.forecast.currency);
   value.set("baseline", document.forecast.baseline);
   value.set("against", document.forecast.against);

@@ -31,7 +31,7 @@ class Fifty(vpsfit_test.TestCase):
         largest = max(len(data) for path, data in files.items() if path.endswith(".html"))
         print(f"\n{len(files)} files in {took:.2f} s, {computed:.2f} s of them computing; the largest page has {largest} bytes")
         self.assertLess(largest, 200_000)
-        self.assertLess(computed, 1)  # how long the disk takes for each file depends on who else writes
+        self.assertLess(computed, 2)  # half a second as released; how long the disk takes for each file depends on who else writes
         return files
 
     def test_pages_of_figures_are_light_quick_and_twice_the_same(self):

@@ -144,20 +144,52 @@ class Report(vpsfit_test.TestCase):
         data = (self.folder / "out.csv").read_bytes()
         self.assertEqual((data.count(b"\n"), data.count(b"\r\n")), (5, 5))
 
+    def files(self, out):
+        return {p.relative_to(self.folder / out).as_posix(): p.read_bytes()
+                for p in (self.folder / out).rglob("*") if p.is_file()}
+
     def test_two_builds_are_equal_whatever_the_day_zone_and_locale(self):
         self.report(out="one")
-        self.report(out="two", env=vpsfit_test.environment(TZ="Asia/Seoul", LANG="de_DE.UTF-8", LC_ALL="de_DE.UTF-8",
-                                                           SOURCE_DATE_EPOCH="1700000000"))
-        files = sorted(p.relative_to(self.folder / "one") for p in (self.folder / "one").rglob("*") if p.is_file())
-        self.assertGreater(len(files), 15)
-        for path in files:
-            self.assertEqual((self.folder / "one" / path).read_bytes(), (self.folder / "two" / path).read_bytes(), path)
+        self.report(out="two", env=vpsfit_test.environment(TZ="Asia/Seoul", LANG="de_DE.UTF-8", LC_ALL="de_DE.UTF-8"))
+        self.assertGreater(len(self.files("one")), 15)
+        self.assertEqual(self.files("one"), self.files("two"))
 
-    def test_the_bundle_holds_the_inputs_and_no_time(self):
+    def times_in_the_bundle(self, out):
+        with zipfile.ZipFile(self.folder / out / "bundle.zip") as bundle:
+            self.assertIsNone(bundle.testzip())
+            return {info.date_time for info in bundle.infolist()}
+
+    def test_a_report_bears_source_date_epoch_or_else_the_newest_day_of_its_inputs(self):
+        self.report(out="usual", env=vpsfit_test.environment(TZ="Pacific/Kiritimati"))
+        self.assertEqual(self.times_in_the_bundle("usual"), {(2026, 11, 2, 0, 0, 0)})
+        asked = vpsfit_test.environment(SOURCE_DATE_EPOCH="1798761598", TZ="Asia/Seoul")  # 2026-12-31T23:59:58Z
+        self.report(out="asked", env=asked)
+        self.assertEqual(self.times_in_the_bundle("asked"), {(2026, 12, 31, 23, 59, 58)})
+        for out, moment, days in (("usual", "2026-11-02T00:00:00.000Z", ("2 November 2026", "2026년 11월 2일", "2026年11月2日", "2. November 2026")),
+                                  ("asked", "2026-12-31T23:59:58.000Z", ("31 December 2026", "2026년 12월 31일", "2026年12月31日", "31. Dezember 2026"))):
+            files = self.files(out)
+            self.assertEqual(json.loads(files["summary.json"])["made_at"], moment)
+            for language, day in zip(("en", "ko", "ja", "zh-TW", "de"), (days[0], days[1], days[2], days[2], days[3])):
+                footer = re.search(r"<footer>.*</footer>", files[f"{language}/index.html"].decode(), re.S)[0]
+                self.assertIn(day, footer)
+            self.assertIn("every figure is right", self.vpsfit("verify", out).stdout)
+        usual, asked_files = self.files("usual"), self.files("asked")
+        for same in ("forecast.json", "measurements.csv", "metrics.txt", "badge.svg", "badge.json", "en/report.md"):
+            self.assertEqual(usual[same], asked_files[same], same)
+        self.report(out="again", env=asked)
+        self.assertEqual(self.files("again"), asked_files)
+        for early, shown in (("0", (1980, 1, 1, 0, 0, 0)), ("253402300799", (2107, 12, 31, 23, 59, 58))):
+            self.report(out="far", env=vpsfit_test.environment(SOURCE_DATE_EPOCH=early))
+            self.assertEqual(self.times_in_the_bundle("far"), {shown})
+            self.vpsfit("verify", "far")
+        for wrong in ("yesterday", "-1", "1.5", "253402300800", "9" * 40):
+            refused = self.report(out="x", status=2, env=vpsfit_test.environment(SOURCE_DATE_EPOCH=wrong))
+            self.assert_complaint(refused, "SOURCE_DATE_EPOCH", wrong[:20])
+        self.assertFalse((self.folder / "x").exists())
+
+    def test_the_bundle_holds_the_inputs(self):
         self.report()
         with zipfile.ZipFile(self.folder / "site/bundle.zip") as bundle:
-            self.assertIsNone(bundle.testzip())
-            self.assertEqual({info.date_time for info in bundle.infolist()}, {(1980, 1, 1, 0, 0, 0)})
             self.assertIn("inputs/1-usage.json", bundle.namelist())
             self.assertEqual(bundle.read("inputs/1-usage.json"), (STUDY / "usage.json").read_bytes())
 

@@ -132,6 +132,26 @@ class Verify(vpsfit_test.TestCase):
         (self.site / "SHA256SUMS").write_text(sums(self.site))
         self.assert_complaint(self.vpsfit("verify", "site", status=3), "measurements.csv", "bundle.zip")
 
+    def test_every_part_of_the_summary_is_computed_again_and_named_by_its_place(self):
+        summary = self.site / "summary.json"
+        text = summary.read_text(encoding="utf-8")
+        for part, change, place in (("as_of", lambda d: d.update(as_of="2026-11-03"), "/as_of"),
+                                    ("made_at", lambda d: d.update(made_at="2026-11-03T00:00:00.000Z"), "/made_at"),
+                                    ("currency", lambda d: d.update(currency="JPY"), "/currency"),
+                                    ("baseline", lambda d: d.update(baseline="nestjs"), "/baseline"),
+                                    ("assumptions", lambda d: d["assumptions"].update(cpu_headroom="0.21"), "/assumptions/cpu_headroom"),
+                                    ("subjects", lambda d: d["subjects"][1]["need"].update(vcpus=9), "/subjects/1/need/vcpus"),
+                                    ("load_results", lambda d: d.update(load_results=[{}]), "/load_results/0")):
+            for version in (False, True):
+                document = json.loads(text)
+                change(document)
+                if version:
+                    document["tool"]["version"] = "99"
+                self.write("site/summary.json", document)
+                (self.site / "SHA256SUMS").write_text(sums(self.site))
+                with self.subTest(part, version=version):
+                    self.assert_complaint(self.vpsfit("verify", "site", status=3), f"summary.json {place}")
+
     def test_a_changed_saving_is_named_by_its_place_with_both_figures(self):
         changed = self.rebuild_bundle({"forecast.json": (b'"savings": {\n        "annual": {\n          "amount": "46734"',
                                                           b'"savings": {\n        "annual": {\n          "amount": "46735"')})

@@ -4,6 +4,7 @@
 #include "report/page/check.hpp"
 #include "report/page/data_files.hpp"
 #include "report/page/folder.hpp"
+#include "report/page/made_at.hpp"
 #include "report/page/site.hpp"
 
 using namespace fixture;
@@ -52,7 +53,7 @@ TEST_CASE("the time zone of the process is not in the archive") {
   const auto zipped = [](const char* zone) {
     ::setenv("TZ", zone, 1);
     ::tzset();
-    return must(report::pack_zip({{"a.txt", "text"}}));
+    return must(report::pack_zip({{"a.txt", "text"}}, *parse_date("2026-11-02")));
   };
   const std::string far_east = zipped("UTC-14");
   CHECK(far_east == zipped("UTC+12"));
@@ -143,13 +144,13 @@ TEST_CASE("an archive that leads elsewhere is not unpacked") {
   for (const char* path : {"../x", "/etc/passwd", "a/../../x", "a//b", "a\\b", "", "./a", "a\nb"})
     CHECK_FALSE(report::is_safe_path(path));
   CHECK(report::is_safe_path("inputs/1-사용량.json"));
-  const auto evil = report::unpack_zip(must(report::pack_zip({{"../evil", "x"}})), "evil.zip");
+  const auto evil = report::unpack_zip(must(report::pack_zip({{"../evil", "x"}}, {})), "evil.zip");
   REQUIRE_FALSE(evil.has_value());
   CHECK(evil.error().kind == ErrorKind::input);
-  CHECK_FALSE(report::unpack_zip(must(report::pack_zip({{"a", "1"}, {"a", "2"}})), "twice.zip"));
+  CHECK_FALSE(report::unpack_zip(must(report::pack_zip({{"a", "1"}, {"a", "2"}}, {})), "twice.zip"));
   CHECK_FALSE(report::unpack_zip("not a zip", "x.zip"));
   CHECK_FALSE(report::unpack_zip("", "x.zip"));
-  const std::string whole = must(report::pack_zip({{"a", std::string(100'000, 'x')}}));
+  const std::string whole = must(report::pack_zip({{"a", std::string(100'000, 'x')}}, {}));
   CHECK_FALSE(report::unpack_zip(whole.substr(0, whole.size() / 2), "torn.zip"));
 }
 
@@ -197,4 +198,41 @@ TEST_CASE("the first difference of two documents is named by its place") {
   CHECK(report::first_difference(value("[1]"), value("[1, 2]"))->pointer == "/1");
   CHECK(report::first_difference(value(R"({"a": 1})"), value(R"({"a": 1, "c": 2})"))->pointer == "/c");
   CHECK(report::first_difference(value("1"), value("\"1\""))->pointer == "/");
+}
+
+TEST_CASE("a report bears the newest day among its inputs, or the moment that was asked for") {
+  report::Document document = study();
+  CHECK(to_text(report::made_at(document)) == "2026-11-02T00:00:00.000Z");
+  document.forecast.rates.at(0).date_used = "2026-11-05";
+  CHECK(to_text(report::made_at(document)) == "2026-11-05T00:00:00.000Z");
+  document.forecast.rates.at(0).date_used = "some day";
+  document.forecast.subjects.at(0).plan->verified_on = "2026-11-20";
+  CHECK(to_text(report::made_at(document)) == "2026-11-20T00:00:00.000Z");
+  report::RecordedRun run;
+  run.summary.start.started_wall = WallTime{*parse_date("2026-11-30")} + std::chrono::hours{23};
+  document.runs.push_back(run);
+  CHECK(to_text(report::made_at(document)) == "2026-11-30T00:00:00.000Z");
+  document.made_at = must(report::parse_source_date_epoch("0"));
+  CHECK(to_text(report::made_at(document)) == "1970-01-01T00:00:00.000Z");
+}
+
+TEST_CASE("SOURCE_DATE_EPOCH is whole seconds and nothing else") {
+  CHECK(to_text(must(report::parse_source_date_epoch("1793577601"))) == "2026-11-02T00:00:01.000Z");
+  CHECK(to_text(must(report::parse_source_date_epoch("253402300799"))) == "9999-12-31T23:59:59.000Z");
+  for (const char* text :
+       {"", " 1", "-1", "+1", "1.5", "1e9", "253402300800", "99999999999999999999", "2026-11-02", "0x1"}) {
+    const auto refused = report::parse_source_date_epoch(text);
+    REQUIRE_FALSE_MESSAGE(refused.has_value(), text);
+    CHECK(refused.error().kind == ErrorKind::input);
+    CHECK(refused.error().place == "SOURCE_DATE_EPOCH");
+  }
+}
+
+TEST_CASE("a moment of a document is read back as it was written") {
+  for (const char* text : {"2026-11-02T23:59:58.250Z", "1970-01-01T00:00:00.000Z", "9999-12-31T23:59:59.000Z"})
+    CHECK(to_text(must(report::parse_moment(text))) == text);
+  for (const char* text :
+       {"", "2026-11-02", "2026-11-02T24:00:00.000Z", "2026-11-02T00:60:00.000Z", "2026-13-02T00:00:00.000Z",
+        "2026-11-02 00:00:00.000Z", "2026-11-02T00:00:00.000z", "2026-11-02T00:00:00.0000", "2026-11-02T-1:00:00.000Z"})
+    CHECK_MESSAGE(!report::parse_moment(text).has_value(), text);
 }
