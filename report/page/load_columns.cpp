@@ -109,7 +109,8 @@ std::vector<std::string> notes_on(const Context& context, const std::vector<Load
                                                          {"actual_send", Message::latency_sent}});
   std::vector<std::string> notes;
   for (const auto& [name, message] : origins)
-    if (std::any_of(groups.begin(), groups.end(), [&](const auto& g) { return g.rate && g.origin == name; }))
+    if (std::any_of(groups.begin(), groups.end(),
+                    [&origin = name](const auto& g) { return g.rate && g.origin == origin; }))
       notes.push_back(context.say(message));
   std::optional<Rational> most;
   for (const auto& group : groups)
