@@ -53,7 +53,7 @@ constexpr auto texts = std::to_array<Translation>({
     {"joined_late", "Lauf {run} begann {seconds} s nach dem Beginn von Fenster {window}: Vorher war er nicht da."},
     {"engine_source",
      "Lauf {run} wurde nach den Angaben seiner Container-Engine gemessen, nicht nach denen des Kernels: Seine Zahlen "
-     "sind zweitrangig."},
+     "sind weniger genau."},
     {"impossible_cpu",
      "Der CPU-Zähler von Lauf {run} nennt {cores} Kerne in Fenster {window}, der Rechner hatte {cpus} CPUs: Eines von "
      "beiden ist falsch, und das Fenster wird nicht verwendet."},
@@ -64,17 +64,19 @@ constexpr auto texts = std::to_array<Translation>({
      "Die Uhr des Rechners wurde in Fenster {window} von Lauf {run} um {seconds} s gestellt; gemessene Zeiten hängen "
      "nicht davon ab."},
     {"host_suspended",
-     "Der Rechner schlief in Fenster {window} von Lauf {run} für {seconds} s: Diese Zeit steht in keiner Zahl."},
+     "Der Rechner schlief in Fenster {window} von Lauf {run} für {seconds} s: Diese Zeit ist in keiner Zahl "
+     "enthalten."},
     {"host_stolen",
      "Der Hypervisor nahm dem Rechner in Fenster {window} von Lauf {run} {percent} % der CPU-Zeit: Die Zahlen stammen "
      "von einem gestörten Rechner."},
     {"swap_used",
-     "Lauf {run} hatte bis zu {bytes} Bytes im Auslagerungsspeicher; sie stehen in keiner Zahl seines Speichers."},
+     "Lauf {run} hatte bis zu {bytes} Bytes im Auslagerungsspeicher; sie sind in keiner Zahl seines Speichers "
+     "enthalten."},
     {"shorter_than_minute",
      "Fenster {window} von Lauf {run} ist kürzer als eine Minute: Sein Durchschnitt steht für seine stärkste Minute."},
     {"excerpt",
-     "Lauf {run} ist ein Ausschnitt von {from} bis {to} s nach seinem Start: Was davor und danach war, steht in keiner "
-     "Zahl."},
+     "Lauf {run} ist ein Ausschnitt von {from} bis {to} s nach seinem Start: Was davor und danach war, ist in keiner "
+     "Zahl enthalten."},
     {"rate_not_reached",
      "{missed} von {runs} Läufen von {subject} blieben unter {share} der Rate, die die Last {load} verlangt."},
     {"generator_bound",
@@ -95,11 +97,11 @@ constexpr auto texts = std::to_array<Translation>({
     {"idle_subject",
      "{subject} hat in seinem Fenster keine messbare CPU verbraucht: Ein untätiger Dienst sagt nichts über die Größe "
      "seines Servers."},
-    {"load_unknown", "Niemand sagt, ob {subject} und {baseline} unter gleicher Last gemessen wurden."},
+    {"load_unknown", "Ob {subject} und {baseline} unter gleicher Last gemessen wurden, ist unbekannt."},
     {"different_load",
      "{subject} wurde unter der Last {load} gemessen, {baseline} unter {baseline_load}: Aus verschiedener Last wird "
      "keine Ersparnis berechnet."},
-    {"stock_unknown", "{plan}: Niemand weiß, ob der Tarif verfügbar ist."},
+    {"stock_unknown", "{plan}: Ob der Tarif verfügbar ist, ist unbekannt."},
     {"renewal_unknown", "{plan}: Der Preis nach der ersten Laufzeit ist unbekannt."},
     {"baseline_share_unknown",
      "{plan}: Der Anbieter veröffentlicht nicht, wie viel eines Kerns dauerhaft genutzt werden darf; nötig ist je Kern "
@@ -120,7 +122,7 @@ constexpr auto texts = std::to_array<Translation>({
      "{plan} wurde am {verified_on} geprüft, nach dem {as_of}: Damals wurde der Tarif womöglich nicht angeboten."},
     {"longer_term", "{plan}: {period} werden auf einmal bezahlt; genommen wurde der Anteil eines Jahres."},
     {"region_price", "{plan}: Dieser Preis gilt nur in der Region {region}."},
-    {"disk_unknown", "{plan}: Niemand weiß, wie viel Plattenplatz der Tarif hat; verlangt waren {bytes} Bytes."},
+    {"disk_unknown", "{plan}: Der Plattenplatz des Tarifs ist unbekannt; verlangt waren {bytes} Bytes."},
     {"against_excluded", "{plan}, womit alle verglichen werden, war selbst nicht wählbar ({reason})."},
     {"rate_given",
      "1 {from} = {value} {to} vom {date} wurde von Hand angegeben und nicht mit einer Quelle verglichen."},
@@ -129,13 +131,13 @@ constexpr auto texts = std::to_array<Translation>({
     {"baseline_without_plan", "{baseline} hat keinen Tarif zum Vergleichen: Es wird keine Ersparnis berechnet."},
     {"rate_far", "Der Kurs {from}/{to} ist vom {date}, mehr als einen Monat vom {as_of} entfernt."},
     {"throttled_refused",
-     "{subject}: Lauf {run} wurde in {periods} Zeitscheiben von seiner CPU-Grenze gebremst. Was er gebraucht hätte, "
+     "{subject}: Lauf {run} wurde in {periods} CPU-Perioden von seiner CPU-Grenze gebremst. Was er gebraucht hätte, "
      "ist unbekannt: Es wird keine Ersparnis berechnet."},
     {"oom_refused",
      "{subject}: Der Kernel hat {count} Prozess(e) von Lauf {run} aus Speichermangel beendet. Was er gebraucht hätte, "
      "ist unbekannt: Es wird keine Ersparnis berechnet."},
     {"request_errors",
-     "{subject}: {errors} von {requests} Anfragen in Lauf {run} sind gescheitert. Er hat weniger geleistet als "
+     "{subject}: {errors} von {requests} Anfragen in Lauf {run} sind fehlgeschlagen. Er hat weniger geleistet als "
      "verlangt: Es wird keine Ersparnis berechnet."},
     {"rate_missed",
      "{subject}: Lauf {run} erreichte {achieved} von {asked} Anfragen je Sekunde, weniger als 98 %: Es wird keine "

@@ -39,25 +39,26 @@ constexpr auto texts = std::to_array<Translation>({
     {"joined_late", "実行{run}は区間{window}の開始から{seconds}秒後に始まりました。それ以前は存在しませんでした。"},
     {"engine_source", "実行{run}はカーネルではなくコンテナエンジンの報告から測定しました。数値の精度は劣ります。"},
     {"impossible_cpu",
-     "実行{run}の区間{window}：CPUカウンターは{cores}コアを示しますが、ホストのCPUは{cpus}"
+     "実行{run}の区間{window}: CPUカウンターは{cores}コアを示しますが、ホストのCPUは{cpus}"
      "個でした。どちらかが誤りなので、この区間は使いません。"},
     {"impossible_memory",
-     "実行{run}：標本のメモリは{bytes}バイトですが、ホストのメモリは{host_bytes}バイトでした。どちらかが誤りです。"},
+     "実行{run}: "
+     "サンプルのメモリは{bytes}バイトですが、ホストのメモリは{host_bytes}バイトでした。どちらかが誤りです。"},
     {"clock_stepped",
-     "実行{run}の区間{window}：ホストの時計が{seconds}秒ずらされました。測定した時間には影響しません。"},
+     "実行{run}の区間{window}: ホストの時計が{seconds}秒ずらされました。測定した時間には影響しません。"},
     {"host_suspended",
-     "実行{run}の区間{window}：ホストが{seconds}秒間スリープしました。その時間はどの数値にも入っていません。"},
+     "実行{run}の区間{window}: ホストが{seconds}秒間スリープしました。その時間はどの数値にも入っていません。"},
     {"host_stolen",
-     "実行{run}の区間{window}：ハイパーバイザーがホストのCPU時間の{percent} "
+     "実行{run}の区間{window}: ハイパーバイザーがホストのCPU時間の{percent}"
      "%を奪いました。数値は妨げられたマシンのものです。"},
-    {"swap_used", "実行{run}：最大{bytes}バイトがスワップにあり、メモリの数値には含まれていません。"},
+    {"swap_used", "実行{run}: 最大{bytes}バイトがスワップにあり、メモリの数値には含まれていません。"},
     {"shorter_than_minute", "実行{run}の区間{window}は1分より短いため、その平均を最も忙しい1分とみなします。"},
     {"excerpt", "実行{run}は開始後{from}秒から{to}秒までの抜粋です。その前後はどの数値にも入っていません。"},
     {"rate_not_reached",
-     "負荷 {load} で、{subject} の {runs} 回の実行のうち {missed} 回は要求されたレートの {share} に届きませんでした。"},
+     "負荷{load}で、{subject}の{runs}回の実行のうち{missed}回は要求されたレートの{share}に届きませんでした。"},
     {"generator_bound",
-     "負荷 {load} で、{subject} の {runs} 回の実行のうち {bound} 回は、サーバーではなく負荷生成ツールが限界でした。"},
-    {"load_errors", "{subject} の実行 {run} では {requests} 件のリクエストのうち {errors} 件が失敗しました。"},
+     "負荷{load}で、{subject}の{runs}回の実行のうち{bound}回は、サーバーではなく負荷生成ツールが限界でした。"},
+    {"load_errors", "{subject}の実行{run}では{requests}件のリクエストのうち{errors}件が失敗しました。"},
     {"peak_decides",
      "実行{run}: "
      "カーネルが記録したメモリの最大値（{peak_bytes}バイト）が最大のサンプル（{sample_bytes}"
@@ -110,12 +111,14 @@ constexpr auto texts = std::to_array<Translation>({
      "個を終了させました。本来の必要量が不明なため、節約額は計算しません。"},
     {"request_errors",
      "{subject}: "
-     "実行{run}の{requests}件の要求のうち{errors}件が失敗しました。求めた処理量に満たないため、節約額は計算しません。"},
+     "実行{run}の{requests}件のリクエストのうち{errors}"
+     "件が失敗しました。求めた処理量に満たないため、節約額は計算しません。"},
     {"rate_missed",
-     "{subject}: 実行{run}は毎秒{asked}件の要求に対し{achieved}件と、98%に届きませんでした。節約額は計算しません。"},
+     "{subject}: "
+     "実行{run}は毎秒{asked}件のリクエストに対し{achieved}件と、98%に届きませんでした。節約額は計算しません。"},
     {"few_ticks",
      "{subject}: "
-     "実行{run}のウィンドウ内の標本は{due}件中{ticks}件で、最大メモリを知るには少なすぎます。節約額は計算しません。"},
+     "実行{run}の区間内のサンプルは{due}件中{ticks}件で、最大メモリを知るには少なすぎます。節約額は計算しません。"},
     {"baseline_refused", "比較対象の{baseline}自体が判定対象外のため、節約額は計算しません。"},
 });
 

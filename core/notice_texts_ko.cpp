@@ -29,11 +29,11 @@ constexpr auto texts = std::to_array<Translation>({
     {"no_usable_run", "{subject}: 온전한 구간 {window}이(가) 있는 실행이 없어 아무것도 계산할 수 없습니다."},
     {"load_missing", "{subject}: 부하 {load}에서 측정하지 않아 아무것도 계산할 수 없습니다."},
     {"figure_missing", "실행 {run}: {figure} 값을 읽지 못했습니다({reason}). 0이 아니라 알 수 없는 값입니다."},
-    {"target_exited", "실행 {run}의 그룹에서 돌던 것이 끝났고 그룹은 제거되었습니다."},
+    {"target_exited", "실행 {run}의 그룹에서 실행되던 프로세스가 끝났고 그룹은 제거되었습니다."},
     {"target_oom", "커널이 메모리 부족으로 프로세스 {count}개를 종료한 직후 실행 {run}이(가) 끝났습니다."},
     {"target_oom_above",
      "실행 {run}이(가) 끝날 때 그 위의 그룹이 메모리 부족 종료를 기록했습니다. 아마 이 실행의 것입니다."},
-    {"target_removed", "아무것도 돌지 않던 실행 {run}의 그룹이 제거되었습니다."},
+    {"target_removed", "아무것도 실행되지 않던 실행 {run}의 그룹이 제거되었습니다."},
     {"engine_gone", "실행 {run}은(는) 컨테이너 엔진의 서비스와 함께 끝났습니다."},
     {"paused",
      "실행 {run}은(는) 구간 {window} 중 {seconds}초 동안 일시 정지되었습니다. 이 시간은 평균에 넣지 않습니다."},
@@ -52,7 +52,7 @@ constexpr auto texts = std::to_array<Translation>({
      "실행 {run}의 구간 {window}: 호스트가 {seconds}초 동안 절전 상태였습니다. 그 시간은 어떤 수치에도 들어 있지 "
      "않습니다."},
     {"host_stolen",
-     "실행 {run}의 구간 {window}: 하이퍼바이저가 호스트 CPU 시간의 {percent} %를 가져갔습니다. 방해받은 기계의 "
+     "실행 {run}의 구간 {window}: 하이퍼바이저가 호스트 CPU 시간의 {percent}%를 가져갔습니다. 방해받은 기계의 "
      "수치입니다."},
     {"swap_used", "실행 {run}: 최대 {bytes}바이트가 스왑에 있었으며, 메모리 수치에는 들어 있지 않습니다."},
     {"shorter_than_minute", "실행 {run}의 구간 {window}이(가) 1분보다 짧아, 그 평균을 가장 바쁜 1분으로 봅니다."},

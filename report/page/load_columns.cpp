@@ -40,7 +40,7 @@ void put_marks(const Context& context, const LoadGroup& group, std::vector<std::
       const auto count = std::count_if(runs.begin(), runs.end(), [&, name = flag](const ReportedLoad* run) {
         return std::find(run->flags.begin(), run->flags.end(), name) != run->flags.end();
       });
-      if (count > 0) concerned.push_back(fmt::format("{} {}/{}", subject, count, runs.size()));
+      if (count > 0) concerned.push_back(fmt::format("{}\u00a0{}/{}", subject, count, runs.size()));
     }
     if (!concerned.empty())
       remarks.push_back(
@@ -76,6 +76,10 @@ std::string caption_of(const Context& context, const LoadGroup& group) {
   return group.rate ? context.say(Message::rate_caption, {{"load", load}})
                     : context.say(Message::saturated_caption,
                                   {{"load", load}, {"connections", context.figures.whole(group.connections)}});
+}
+
+std::string latency_caption_of(const Context& context, const LoadGroup& group) {
+  return context.say(Message::latency_caption, {{"load", context.load({group.name, group.rate})}});
 }
 
 std::vector<std::string> remarks_on(const Context& context, const LoadGroup& group) {

@@ -18,6 +18,7 @@ struct LoadColumn {
   std::string_view percent = {};  ///< the argument of the heading, of a percentile
   int digits = 3;
   bool as_share = false;  ///< shown as a percentage
+  [[nodiscard]] constexpr bool is_latency() const { return key.starts_with("latency_"); }
 };
 inline constexpr auto load_columns = std::to_array<LoadColumn>({
     {"throughput", throughput, Message::throughput, {}, 0},
@@ -43,8 +44,9 @@ struct LoadCell {
 };
 [[nodiscard]] LoadCell cell_of(const Context& context, const LoadColumn& column, const LoadRuns& runs);
 
-/// What a table is headed with.
+/// What a table is headed with, and the one of its response times where they have a table of their own.
 [[nodiscard]] std::string caption_of(const Context& context, const LoadGroup& group);
+[[nodiscard]] std::string latency_caption_of(const Context& context, const LoadGroup& group);
 
 /// What has to be said about single subjects of a table, a sentence or two each.
 [[nodiscard]] std::vector<std::string> remarks_on(const Context& context, const LoadGroup& group);

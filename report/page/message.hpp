@@ -247,6 +247,7 @@ enum class Message {
   flag_throttled,
   flag_lag,
   flag_overshoot,
+  latency_caption,
 };
 
 }  // namespace vpsfit::report

@@ -66,7 +66,8 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::plots_apart, "Die Zeitverläufe liegen als eigene Dateien bei:"},
     {Message::forecast_heading, "Tarife und Ersparnis"},
     {Message::forecast_warning,
-     "Diese Zahlen sind errechnet. Keiner der hier genannten Server wurde für diese Seite gemietet oder vermessen."},
+     "Diese Zahlen sind errechnet. Keiner der hier genannten Server wurde für diese Seite gemietet, und auf keinem "
+     "wurde gemessen."},
     {Message::instead_of, "{baseline} anstelle von {subject}"},
     {Message::saved_per_year, "Ersparnis pro Jahr"},
     {Message::more_per_year, "Mehrkosten pro Jahr"},
@@ -257,7 +258,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::rate_caption, "{load}: feste Anfragerate"},
     {Message::throughput, "Durchsatz (Anfragen/s)"},
     {Message::completed_share, "Anteil der geplanten Anfragen"},
-    {Message::latency_mean, "Mittel (ms)"},
+    {Message::latency_mean, "Mittelwert (ms)"},
     {Message::latency_median, "Median (ms)"},
     {Message::latency_percentile, "p{percent} (ms)"},
     {Message::latency_largest, "Höchstwert (ms)"},
@@ -292,14 +293,15 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::sampling_share, "Während der Lasten hat die Messung selbst höchstens {share} einer CPU verbraucht."},
     {Message::load_flagged, "{reason} Betroffene Läufe: {list}."},
     {Message::flag_noise,
-     "Der Host war zu Beginn eines Laufs nicht ruhig: Andere Programme warteten auf seine Prozessoren."},
-    {Message::flag_trend, "Am Ende des Warmlaufs stieg oder fiel der Durchsatz noch gleichmäßig."},
-    {Message::flag_unsteady, "Der Warmlauf endete an seiner Zeitgrenze, bevor der Durchsatz gleichmäßig war."},
-    {Message::flag_warmup_errors, "Während des Warmlaufs schlugen Anfragen fehl."},
+     "Der Rechner war zu Beginn eines Laufs nicht unbelastet: Andere Programme warteten auf seine Prozessoren."},
+    {Message::flag_trend, "Am Ende des Aufwärmens stieg oder fiel der Durchsatz noch stetig."},
+    {Message::flag_unsteady, "Das Aufwärmen endete an seiner Zeitgrenze, bevor der Durchsatz gleichmäßig war."},
+    {Message::flag_warmup_errors, "Während des Aufwärmens schlugen Anfragen fehl."},
     {Message::flag_gap, "Im Messfenster fehlen Messwerte der Nutzung."},
     {Message::flag_throttled, "Die CPU-Grenze bremste die Konfiguration in mehr als 5 % der Perioden."},
     {Message::flag_lag, "Der Lastgenerator sendete Anfragen mehr als eine Sekunde zu spät."},
     {Message::flag_overshoot, "Der Lastgenerator sendete mehr als 2 % über der verlangten Rate."},
+    {Message::latency_caption, "{load}: Antwortzeiten"},
 });
 
 }  // namespace vpsfit::report::texts

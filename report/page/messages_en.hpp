@@ -279,13 +279,14 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::sampling_share, "While the loads ran, the sampling itself used at most {share} of one CPU."},
     {Message::load_flagged, "{reason} Runs concerned: {list}."},
     {Message::flag_noise, "The host was not quiet when a run began; other programs were waiting for its processors."},
-    {Message::flag_trend, "Throughput was still rising or falling in a straight line when the warm-up ended."},
+    {Message::flag_trend, "Throughput was still rising or falling when the warm-up ended."},
     {Message::flag_unsteady, "The warm-up ended by its time limit, before throughput was steady."},
     {Message::flag_warmup_errors, "Some requests failed during the warm-up."},
     {Message::flag_gap, "Samples of usage are missing from the window."},
     {Message::flag_throttled, "The CPU limit held the configuration back in more than 5% of the periods."},
     {Message::flag_lag, "The load generator sent requests more than a second late."},
     {Message::flag_overshoot, "The load generator sent more than 2% above the asked rate."},
+    {Message::latency_caption, "{load}: response times"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -58,7 +58,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::window_length, "길이(초)"},
     {Message::samples, "표본 수"},
     {Message::cpu_average, "평균 CPU(코어)"},
-    {Message::throttled_periods, "CPU 제한 주기"},
+    {Message::throttled_periods, "CPU가 제한된 주기"},
     {Message::plots_apart, "시간별 그래프는 별도 파일로 제공합니다."},
     {Message::forecast_heading, "상품과 절감액"},
     {Message::forecast_warning,
@@ -271,7 +271,8 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::contract_checked, "부하 전후에 응답 {count}건이 정해진 내용과 같은지 확인했으며 모두 맞았습니다."},
     {Message::sampling_share, "부하가 걸린 동안 표본 수집 자체가 쓴 CPU는 CPU 하나의 {share}를 넘지 않았습니다."},
     {Message::load_flagged, "{reason} 해당 실행: {list}."},
-    {Message::flag_noise, "실행을 시작할 때 호스트가 조용하지 않았고, 다른 프로그램이 프로세서를 기다리고 있었습니다."},
+    {Message::flag_noise,
+     "실행을 시작할 때 호스트가 유휴 상태가 아니었고, 다른 프로그램이 프로세서를 기다리고 있었습니다."},
     {Message::flag_trend, "예열이 끝날 때 처리량이 아직 한 방향으로 늘거나 줄고 있었습니다."},
     {Message::flag_unsteady, "처리량이 안정되기 전에 제한 시간이 지나 예열이 끝났습니다."},
     {Message::flag_warmup_errors, "예열하는 동안 실패한 요청이 있었습니다."},
@@ -279,6 +280,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::flag_throttled, "전체 주기의 5%가 넘는 동안 CPU 한도에 걸려 구성의 실행이 제한되었습니다."},
     {Message::flag_lag, "부하 생성기가 요청을 1초 넘게 늦게 보냈습니다."},
     {Message::flag_overshoot, "부하 생성기가 목표 요청률보다 2% 넘게 많이 보냈습니다."},
+    {Message::latency_caption, "{load}: 응답 시간"},
 });
 
 }  // namespace vpsfit::report::texts

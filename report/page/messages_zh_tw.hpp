@@ -52,7 +52,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::peak_at, "系統核心峰值 {value}"},
     {Message::gap, "缺口"},
     {Message::windows_of, "{subject}的區間"},
-    {Message::window, "視窗"},
+    {Message::window, "區間"},
     {Message::window_start, "開始（秒）"},
     {Message::window_length, "長度（秒）"},
     {Message::samples, "樣本數"},
@@ -179,16 +179,16 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::versions_heading, "版本"},
     {Message::made_forecast, "預測"},
     {Message::made_page, "本頁"},
-    {Message::made_recording, "記錄"},
+    {Message::made_recording, "紀錄"},
     {Message::document_format, "預測資料格式"},
     {Message::read_heading, "數值說明"},
     {Message::read_cores,
-     "1核心表示在整個視窗期間有一個CPU核心持續忙碌。平均值為視窗兩端讀到的系統核心CPU計數器之差，除以兩次讀取之間的時間"
+     "1核心表示在整個區間期間有一個CPU核心持續忙碌。平均值為區間兩端讀到的系統核心CPU計數器之差，除以兩次讀取之間的時間"
      "。"},
     {Message::read_memory,
      "記憶體為系統核心計入整個群組的用量，包含服務的所有行程、執行環境及快取的檔案；既非最低需求，也不是單一行程的大小"
      "。"},
-    {Message::read_largest, "所需記憶體由包含啟動與暖機在內的最大值推得；中位數僅描述量測視窗內的情形。"},
+    {Message::read_largest, "所需記憶體由包含啟動與暖機在內的最大值推得；中位數僅描述量測區間內的情形。"},
     {Message::read_same_load, "兩種組態只有在相同負載下才能比較。"},
     {Message::read_exact, "金額以精確值計算，僅在顯示時四捨五入一次。節省金額為負表示多付費用。"},
     {Message::data_heading, "資料與雜湊值"},
@@ -201,7 +201,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::file_forecast, "包含所有假設的預測"},
     {Message::file_measurements, "量測值，每列一筆"},
     {Message::file_summary, "供網站使用的數值與標示文字"},
-    {Message::file_bundle, "原始記錄與輸入"},
+    {Message::file_bundle, "原始紀錄與輸入"},
     {Message::file_badge, "徽章"},
     {Message::footer, "以{tool}製作，日期為{date}。"},
     {Message::badge_label, "每年節省"},
@@ -263,6 +263,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::flag_throttled, "超過5%的週期內，該組態的執行受CPU上限限制。"},
     {Message::flag_lag, "負載產生器傳送請求的時間延遲超過1秒。"},
     {Message::flag_overshoot, "負載產生器的傳送速率超過目標速率2%以上。"},
+    {Message::latency_caption, "{load}：回應時間"},
 });
 
 }  // namespace vpsfit::report::texts

@@ -9,19 +9,25 @@
 namespace vpsfit::report {
 namespace {
 
-Markup table_of(const Context& context, const LoadGroup& group) {
-  PageTable table(caption_of(context, group), {{context.say(Message::subject)}, {context.say(Message::runs), true}});
-  for (const auto& column : load_columns) table.column({heading_of(context, column), true});
+/// A table of the columns of one kind; nothing where no run has any of them. What is withheld says so once.
+Markup table_of(const Context& context, const LoadGroup& group, bool of_latencies) {
+  PageTable table(of_latencies ? latency_caption_of(context, group) : caption_of(context, group),
+                  {{context.say(Message::subject)}, {context.say(Message::runs), true}});
+  bool has_figures = !of_latencies;
+  for (const auto& column : load_columns)
+    if (column.is_latency() == of_latencies) table.column({heading_of(context, column), true});
   for (const auto& [subject, runs] : group.subjects) {
     std::vector<TableCell> row{{subject}, {context.figures.whole(static_cast<std::int64_t>(runs.size()))}};
     for (const auto& column : load_columns) {
+      if (column.is_latency() != of_latencies) continue;
       auto [text, range] = cell_of(context, column, runs);
+      has_figures = has_figures || !text.empty();
       row.push_back({std::move(text), std::move(range)});
     }
     if (!withheld_of(runs).empty()) row[2].text = context.say(Message::not_stated);
     table.row(std::move(row));
   }
-  return table.without_empty_columns().markup();
+  return has_figures ? table.without_empty_columns().markup() : Markup();
 }
 
 void put_paragraphs(Markup& out, const std::vector<std::string>& texts) {
@@ -47,7 +53,7 @@ Markup load_results_section(const Context& context) {
         .leaf("dd", listed(context.language, {generators.begin(), generators.end()}))
         .close();
   for (const auto& group : groups) {
-    out.add(table_of(context, group));
+    out.add(table_of(context, group, false)).add(table_of(context, group, true));
     put_paragraphs(out, remarks_on(context, group));
   }
   out.leaf("p", context.say(Message::load_results_note));

@@ -55,7 +55,7 @@ constexpr const char* page_rules = VPSFIT_COLOURS VPSFIT_PLOT_RULES
     "text-align:left;font-weight:600;padding:.3rem 0}th,td{padding:.45rem .6rem;border-bottom:1px solid "
     "var(--line);text-align:left;vertical-align:top}th:first-child,td:first-child{padding-left:.2rem}thead th{"
     "font-size:.85em;font-weight:600;color:var(--soft);vertical-align:bottom;border-bottom:2px solid "
-    "var(--line);min-width:4.2rem;overflow-wrap:normal}tbody th{font-weight:600;min-width:8.5rem;"
+    "var(--line);min-width:4.2rem;overflow-wrap:normal;word-break:keep-all}tbody th{font-weight:600;min-width:8.5rem;"
     "max-width:18rem;overflow-wrap:anywhere}td{max-width:34rem;overflow-wrap:anywhere}tbody tr:last-child>*{"
     "border-bottom-color:transparent}.n{text-align:right;white-space:nowrap;overflow-wrap:normal}thead .n{"
     "white-space:normal}thead .c{text-align:center}td small,th small{display:block;font-size:.8em;"

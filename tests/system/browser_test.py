@@ -42,3 +42,9 @@ def look(pages, modes=("light", "dark", "narrow"), timeout=300):
     if ran.returncode != 0:
         raise AssertionError(f"the browser failed: {ran.stderr[-2000:]}")
     return json.loads(ran.stdout)
+
+
+def text_of(address):
+    """The page as markup, after its scripts have run."""
+    return subprocess.run([CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=4000", "--dump-dom",
+                           address], capture_output=True, text=True, timeout=60, check=False).stdout

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: MIT
 # ctest: long
+# ctest: serial
 # ctest: timeout=900
 """The pages in a real browser: nothing is cut, covered or without a glyph, and axe finds no violation."""
+import json
 import shutil
 import subprocess
 
 import browser_test
+import test_report_lab
 import vpsfit_test
 
 STUDY = vpsfit_test.SOURCE_DIR / "examples/spine-study"
@@ -72,6 +75,38 @@ class Browser(vpsfit_test.TestCase):
         self.assert_good({"index": self.folder / "reports/index.html"}, ("light", "dark", "narrow"))
 
 
+def serve(test, folder):
+    """The address of a folder, served until the end of the test."""
+    server = subprocess.Popen(["python3", "-c", "import http.server as h\n"
+                               "s = h.ThreadingHTTPServer(('127.0.0.1', 0), h.SimpleHTTPRequestHandler)\n"
+                               "print(s.server_port, flush=True)\ns.serve_forever()"],
+                              cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    test.addCleanup(server.stdout.close)
+    test.addCleanup(server.wait)
+    test.addCleanup(server.kill)
+    return f"http://127.0.0.1:{server.stdout.readline().strip()}/index.html"
+
+
+class LoadResults(test_report_lab.Campaign):
+    def test_what_generators_reported_on_the_pages_and_on_the_website(self):
+        browser_test.modules()
+        self.vpsfit("report", "f.json", "--out", "site")
+        shutil.copytree(vpsfit_test.SOURCE_DIR / "examples/website", self.folder / "website")
+        shutil.copy(self.folder / "site/summary.json", self.folder / "website")
+        address = serve(self, self.folder / "website")
+        pages = {f"page {language}": self.folder / "site" / language / "index.html" for language in LANGUAGES}
+        pages |= {f"website {language}": f"{address}#{language}" for language in LANGUAGES}
+        for where, complaints in browser_test.look(pages, ("light", "narrow-dark", "print")).items():
+            with self.subTest(where):
+                self.assertEqual(complaints, [])
+        summary = json.loads((self.folder / "site/summary.json").read_text(encoding="utf-8"))
+        shown = browser_test.text_of(f"{address}#ko")
+        for group in summary["load_results"]:
+            self.assertIn(group["display"]["ko"]["caption"], shown)
+            for subject in group["subjects"]:
+                self.assertIn(subject["display"]["ko"]["throughput"] or summary["labels"]["ko"]["not_stated"], shown)
+
+
 class Website(vpsfit_test.TestCase):
     """examples/website, served as its README says."""
 
@@ -105,23 +140,14 @@ class Website(vpsfit_test.TestCase):
         self.assertEqual(ran.returncode, status, ran.stdout[-3000:] + ran.stderr)
 
     def test_it_shows_the_comparison_in_five_languages(self):
-        server = subprocess.Popen(["python3", "-c", "import http.server as h\n"
-                                   "s = h.ThreadingHTTPServer(('127.0.0.1', 0), h.SimpleHTTPRequestHandler)\n"
-                                   "print(s.server_port, flush=True)\ns.serve_forever()"],
-                                  cwd=vpsfit_test.SOURCE_DIR / "examples/website", stdout=subprocess.PIPE,
-                                  stderr=subprocess.DEVNULL, text=True)
-        self.addCleanup(server.stdout.close)
-        self.addCleanup(server.wait)
-        self.addCleanup(server.kill)
-        address = f"http://127.0.0.1:{server.stdout.readline().strip()}/index.html"
+        address = serve(self, vpsfit_test.SOURCE_DIR / "examples/website")
         pages = {language: f"{address}#{language}" for language in LANGUAGES}
         for where, complaints in browser_test.look(pages, ("light", "dark", "narrow", "narrow-dark")).items():
             with self.subTest(where):
                 self.assertEqual(complaints, [])
         for language, saving in (("en", "₩126,851"), ("ko", "₩126,851"), ("ja", "₩126,851"), ("zh-TW", "₩126,851"),
                                  ("de", "126.851\u202f₩")):
-            ran = subprocess.run([browser_test.CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=4000",
-                                  "--dump-dom", pages[language]], capture_output=True, text=True, timeout=60, check=False)
-            self.assertIn(f'<main data-summary="summary.json" lang="{language}">', ran.stdout)
-            self.assertIn(saving, ran.stdout)
-            self.assertIn("<svg", ran.stdout)
+            shown = browser_test.text_of(pages[language])
+            self.assertIn(f'<main data-summary="summary.json" lang="{language}">', shown)
+            self.assertIn(saving, shown)
+            self.assertIn("<svg", shown)

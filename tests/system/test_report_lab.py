@@ -23,7 +23,9 @@ LANGUAGES = ("en", "ko", "ja", "zh-TW", "de")
 @needs_program("node")
 @needs_program("wrk")
 @needs_program("h2load")
-class Experiment(test_lab.Lab):
+class Campaign(test_lab.Lab):
+    """An experiment of one subject under two loads, and the forecast from its recording."""
+
     def setUp(self):
         super().setUp()
         port = test_lab.free_port()
@@ -36,6 +38,8 @@ class Experiment(test_lab.Lab):
         self.vpsfit("forecast", "x/recording.db", "--plans", "catalog.json", "--alone", "--currency", "USD", "--as-of",
                     "2026-11-02", "--json", "--output", "f.json", status=None)
 
+
+class Experiment(Campaign):
     def median(self, load, figure):
         """Of what the recording's tables say, computed here."""
         rows = self.query("SELECT r.completed, r.end_ns - r.begin_ns FROM load_results r JOIN lab_loads l ON l.load_result = r.id "
