@@ -98,7 +98,7 @@ ExitCode exit_of(const lab::CampaignEnd& end) {
 
 Result<ExitCode> campaign_end(const lab::Campaign& campaign, bool fresh) {
   const sampler::BlockedSignals blocked;
-  LabProgress progress(campaign);
+  LabProgress progress;
   VPSFIT_TRY(const auto end, lab::run_campaign(campaign, fresh, progress));
   progress.finish();
   say(fmt::format("{}: {} runs done ({} flagged), {} failed, {} left", printable(campaign.recording().string()),

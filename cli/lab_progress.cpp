@@ -34,7 +34,7 @@ std::string duration_text(std::chrono::nanoseconds time) {
   return minutes < 120 ? fmt::format("{} min", minutes) : fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-LabProgress::LabProgress(const lab::Campaign& campaign) : campaign_(campaign), live_(::isatty(STDERR_FILENO) == 1) {}
+LabProgress::LabProgress() : live_(::isatty(STDERR_FILENO) == 1) {}
 
 LabProgress::~LabProgress() { clear(); }
 

@@ -15,7 +15,7 @@ namespace vpsfit::cli {
 /// terminal the current step is rewritten in place.
 class LabProgress : public lab::Watcher {
  public:
-  explicit LabProgress(const lab::Campaign& campaign);
+  LabProgress();
   ~LabProgress() override;
 
   void begins(const lab::PlannedRun& run, std::size_t index, std::size_t total, lab::nanoseconds remaining) override;
@@ -26,7 +26,6 @@ class LabProgress : public lab::Watcher {
 
  private:
   void clear();
-  const lab::Campaign& campaign_;
   std::string run_;
   bool live_ = false;     ///< standard error is a terminal
   bool written_ = false;  ///< something stands on its line

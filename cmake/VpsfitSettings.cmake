@@ -15,7 +15,9 @@ if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
   if(VPSFIT_PRECOMPILE)  # what ccache wants to be told before it keeps such objects
     set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE_PROGRAM}")
-    add_compile_options(-fpch-preprocess)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      add_compile_options(-fpch-preprocess)
+    endif()
   endif()
 endif()
 
@@ -23,15 +25,17 @@ add_library(vpsfit_settings INTERFACE)
 target_include_directories(vpsfit_settings INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(vpsfit_settings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wsign-conversion
                                                  -Wold-style-cast -Woverloaded-virtual -Wnon-virtual-dtor)
-# g++ 12 warns of overlaps and uninitialised values inside std::string and std::optional that are not there.
-target_compile_options(vpsfit_settings INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 warns of overlaps, bounds and uninitialised values inside std::string and std::optional that are not there.
+  target_compile_options(vpsfit_settings INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overread -Wno-maybe-uninitialized)
+endif()
 if(VPSFIT_DEVELOPER)
   target_compile_options(vpsfit_settings INTERFACE -Werror -D_GLIBCXX_ASSERTIONS)
 else()
   target_compile_options(vpsfit_settings INTERFACE -D_FORTIFY_SOURCE=2)
 endif()
 if(VPSFIT_SANITIZE)
-  add_compile_options(-Og -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+  add_compile_options(-O0 -g1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined)
   add_link_options(-fsanitize=address,undefined)
 endif()
 

@@ -117,7 +117,7 @@ std::string to_fixed(const Rational& value, int digits, Rounding rounding) {
   std::string text = mpz_class(::abs(whole)).get_str();
   const auto places = static_cast<std::size_t>(digits);
   if (text.size() <= places) text.insert(0, places + 1 - text.size(), '0');
-  if (places > 0) text.insert(text.size() - places, ".");
+  if (places > 0) text.insert(text.size() - places, 1, '.');
   return (whole < 0 ? "-" : "") + text;
 }
 

@@ -16,17 +16,23 @@ class Value {
   enum class Kind { null, boolean, number, string, array, object };
   using Members = std::vector<std::pair<std::string, Value>>;
 
-  Value() = default;                                  // null
-  Value(bool b) : kind_(Kind::boolean), truth_(b) {}  // NOLINT: a JSON value is made from what it holds
-  Value(std::int64_t n) : kind_(Kind::number), text_(std::to_string(n)) {}  // NOLINT
-  Value(int n) : Value(static_cast<std::int64_t>(n)) {}                     // NOLINT
-  Value(std::string s) : kind_(Kind::string), text_(std::move(s)) {}        // NOLINT
-  Value(std::string_view s) : Value(std::string(s)) {}                      // NOLINT
-  Value(const char* s) : Value(std::string(s)) {}                           // NOLINT
+  Value();                    // null
+  Value(bool b);              // NOLINT: a JSON value is made from what it holds
+  Value(std::int64_t n);      // NOLINT
+  Value(int n);               // NOLINT
+  Value(std::string s);       // NOLINT
+  Value(std::string_view s);  // NOLINT
+  Value(const char* s);       // NOLINT
   template <class T>
   Value(const std::optional<T>& maybe) {  // NOLINT: nothing is null
     if (maybe) *this = Value(*maybe);
   }
+  // Not inline: documents are built by hundreds of calls, each of which would carry all of this.
+  Value(const Value& other);
+  Value(Value&& other) noexcept;
+  Value& operator=(const Value& other);
+  Value& operator=(Value&& other) noexcept;
+  ~Value();
   [[nodiscard]] static Value number(std::string text);
   [[nodiscard]] static Value array(std::vector<Value> items = {});
   [[nodiscard]] static Value object(Members members = {});
@@ -40,8 +46,8 @@ class Value {
   [[nodiscard]] const Value* find(std::string_view key) const;  ///< nullptr where there is none
 
   /// Builders: append to an array, or to an object (the caller does not repeat keys).
-  Value& push(Value item) { return items_.push_back(std::move(item)), *this; }
-  Value& set(std::string key, Value value) { return members_.emplace_back(std::move(key), std::move(value)), *this; }
+  Value& push(Value item);
+  Value& set(std::string_view key, Value value);
 
   /// 1-based line and column (in bytes) where the value begins in its text; 0 for a value that was not parsed.
   [[nodiscard]] std::int32_t line() const { return line_; }

@@ -45,6 +45,20 @@ void Backlog::forget(const Operation& operation) {
   }
 }
 
+Result<void> Backlog::flush_together(Store& store) {
+  if (dropped_gap_ || operations_.size() < 2) return flush(store);
+  const int code = store.together([&] {
+    for (const auto& operation : operations_)
+      if (const int refused = std::visit(Write{store}, operation); refused != SQLITE_OK) return refused;
+    return SQLITE_OK;
+  });
+  if (code != SQLITE_OK) return flush(store);  // one by one tells which of them cannot be written
+  operations_.clear();
+  ticks_ = rows_ = 0;
+  trouble_.clear();
+  return {};
+}
+
 Result<void> Backlog::flush(Store& store) {
   const auto refused = [&](int code) {
     trouble_ = store.error(code).message;

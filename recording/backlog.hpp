@@ -51,6 +51,8 @@ class Backlog {
   /// Writes from the front until the disk refuses; that is no failure. Fails where an operation can never be written
   /// (it is then gone).
   [[nodiscard]] Result<void> flush(Store& store);
+  /// The same in one transaction, where the disk takes all of it at once.
+  [[nodiscard]] Result<void> flush_together(Store& store);
   [[nodiscard]] bool empty() const { return operations_.empty() && !dropped_gap_; }
   [[nodiscard]] std::size_t ticks() const { return ticks_; }
   [[nodiscard]] std::int64_t dropped() const { return dropped_; }  ///< since the beginning

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,16 @@ class Store {
                                           std::chrono::nanoseconds interval, Instant grid_start,
                                           WallTime grid_start_wall);
 
+  /// What `work` writes becomes one transaction: all of it, or nothing.
+  [[nodiscard]] int together(const std::function<int()>& work) {
+    return transaction([&] {
+      joined_ = true;
+      const int code = work();
+      joined_ = false;
+      return code;
+    });
+  }
+
   [[nodiscard]] int tick(std::int64_t id, const Tick& tick, std::int64_t missed, std::span<const TickRow> rows);
   [[nodiscard]] int gap(const Gap& gap);
   [[nodiscard]] int begin_window(WindowId id, RunId run, std::string_view name, const Edge& edge);
@@ -67,11 +78,13 @@ class Store {
   BulkInsert readings_, details_;
   std::vector<std::size_t> with_detail_;  ///< rows of the tick that have one; kept for its capacity
   std::int64_t session_ = 0;
+  bool joined_ = false;  ///< within `together`
   Instant grid_start_{};
 };
 
 template <class Work>
 int Store::transaction(Work work) {
+  if (joined_) return work();
   int code = begin_.execute();
   if (code == SQLITE_OK) code = work();
   if (code == SQLITE_OK) code = commit_.execute();

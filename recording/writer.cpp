@@ -59,6 +59,11 @@ class Writer::Impl {
   Result<void> end_window(WindowId window, const Edge& edge);
   Result<void> tick(const Tick& tick, std::int64_t missed, const std::vector<TickRow>& rows);
   Result<void> notice(RunId run, const Notice& notice);
+  void hold() { held_ = true; }
+  Result<void> release() {
+    held_ = false;
+    return backlog_.flush_together(store_);
+  }
   Result<void> finish();
   [[nodiscard]] const Backlog& backlog() const { return backlog_; }
   [[nodiscard]] std::string run_name(RunId run) const;
@@ -70,7 +75,7 @@ class Writer::Impl {
     std::vector<std::string> windows;
   };
   [[nodiscard]] Result<OpenRun*> find_run(RunId run);
-  /// Writes now, or later where the disk refuses.
+  /// Writes now, or later where the disk refuses or `hold` was called.
   [[nodiscard]] Result<void> write(Operation operation);
   [[nodiscard]] tl::unexpected<Error> wrong(std::string message) const {
     return fail(ErrorKind::input, std::move(message), printable(file_.string()));
@@ -80,6 +85,7 @@ class Writer::Impl {
   std::filesystem::path file_, target_;  ///< as the user calls it; where it really is
   Store store_;
   Backlog backlog_;
+  bool held_ = false;
   std::vector<OpenRun> runs_;
   std::vector<WindowId> windows_;  ///< open ones
   std::int64_t next_tick_ = 1;
@@ -96,7 +102,7 @@ Result<Writer::Impl::OpenRun*> Writer::Impl::find_run(RunId run) {
 
 Result<void> Writer::Impl::write(Operation operation) {
   backlog_.add(std::move(operation));
-  return backlog_.flush(store_);
+  return held_ ? Result<void>{} : backlog_.flush(store_);
 }
 
 Result<RunId> Writer::Impl::begin_run(RunStart start) {
@@ -213,6 +219,8 @@ Result<void> Writer::tick(const Tick& tick, std::int64_t missed, const std::vect
   return impl_->tick(tick, missed, rows);
 }
 Result<void> Writer::notice(RunId run, const Notice& notice) { return impl_->notice(run, notice); }
+void Writer::hold() { impl_->hold(); }
+Result<void> Writer::release() { return impl_->release(); }
 std::string Writer::run_name(RunId run) const { return impl_->run_name(run); }
 std::size_t Writer::unsaved_ticks() const { return impl_->backlog().ticks(); }
 std::int64_t Writer::dropped_ticks() const { return impl_->backlog().dropped(); }

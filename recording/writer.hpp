@@ -50,6 +50,10 @@ class Writer {
   /// order of their runs are written fastest. Fails (input) where the tick does not follow the one before.
   [[nodiscard]] Result<void> tick(const Tick& tick, std::int64_t missed, const std::vector<TickRow>& rows);
   [[nodiscard]] Result<void> notice(RunId run, const Notice& notice);
+  /// From here to `release` edges, ends and notices wait, to be written together: a thousand windows that close at once
+  /// are one transaction, and the next tick is not late for it.
+  void hold();
+  [[nodiscard]] Result<void> release();
   /// Ticks that wait in memory because the disk refused them; 0 in health.
   [[nodiscard]] std::size_t unsaved_ticks() const;
   /// Ticks that waited too long and were dropped, since the beginning.

@@ -50,23 +50,31 @@ std::vector<EngineSocket> engine_sockets(const HostRoot& host, const std::vector
   return found;
 }
 
-Result<std::string> ask_engine(const HttpTransport& transport, const EngineSocket& socket, const std::string& path,
-                               std::chrono::milliseconds patience) {
+Result<HttpResponse> call_engine(const HttpTransport& transport, const EngineSocket& socket, const std::string& path,
+                                 std::chrono::milliseconds patience) {
   HttpRequest request;
   request.url = "http://engine" + path;
   request.unix_socket = socket.path.string();
   request.redirects = 0;
   request.connect_timeout = patience;
   request.total_timeout = patience;
-  const std::string place = printable(socket.path.string());
   auto answer = transport(request);
-  if (!answer) return fail(std::move(answer).error().in(place));
-  if (answer->status != 200)
-    return fail(ErrorKind::unavailable,
-                fmt::format("the engine answers {} with status {}{}", printable(path, 80), answer->status,
-                            complaint(answer->body)),
-                place);
-  return std::move(answer->body);
+  if (!answer) return fail(std::move(answer).error().in(printable(socket.path.string())));
+  return answer;
+}
+
+Result<std::string> body_of(HttpResponse answer, const EngineSocket& socket, const std::string& path) {
+  if (answer.status == 200) return std::move(answer.body);
+  return fail(
+      ErrorKind::unavailable,
+      fmt::format("the engine answers {} with status {}{}", printable(path, 80), answer.status, complaint(answer.body)),
+      printable(socket.path.string()));
+}
+
+Result<std::string> ask_engine(const HttpTransport& transport, const EngineSocket& socket, const std::string& path,
+                               std::chrono::milliseconds patience) {
+  VPSFIT_TRY(auto answer, call_engine(transport, socket, path, patience));
+  return body_of(std::move(answer), socket, path);
 }
 
 Result<std::vector<Known>> ask_for_containers(const HttpTransport& transport, const EngineSocket& socket,

@@ -24,9 +24,15 @@ struct EngineSocket {
 [[nodiscard]] std::vector<EngineSocket> engine_sockets(const HostRoot& host, const std::vector<long>& users,
                                                        std::string_view docker_host = {});
 
-/// A question to an engine; `path` begins with "/containers". Answers of more than 64 MiB and those that take longer
-/// than `patience` are errors. Fails: io, unavailable (nobody listens, no permission), input (answered with another
-/// status than 200: says which and what the engine said).
+/// A question to an engine and its answer, whatever its status. Fails: io, unavailable (nobody listens, no permission,
+/// a cut answer).
+[[nodiscard]] Result<HttpResponse> call_engine(const HttpTransport& transport, const EngineSocket& socket,
+                                               const std::string& path, std::chrono::milliseconds patience);
+/// The body of an answer to `path`. Fails: unavailable (another status than 200: says which and what the engine said).
+[[nodiscard]] Result<std::string> body_of(HttpResponse answer, const EngineSocket& socket, const std::string& path);
+
+/// Both in one; `path` begins with "/containers". Answers of more than 64 MiB and those that take longer
+/// than `patience` are errors.
 [[nodiscard]] Result<std::string> ask_engine(const HttpTransport& transport, const EngineSocket& socket,
                                              const std::string& path, std::chrono::milliseconds patience);
 

@@ -12,9 +12,6 @@ namespace {
 
 using json::Value;
 
-/// Refusals in a row after which an engine counts as gone.
-constexpr int refusals = 3;
-
 const Value* below(const Value* value, std::initializer_list<std::string_view> keys) {
   for (const auto key : keys)
     if (value != nullptr) value = value->find(key);
@@ -74,11 +71,13 @@ Result<EngineStats> parse_engine_stats(std::string_view text) {
 }
 
 EngineSource::EngineSource(HttpTransport transport, EngineSocket socket, std::string id,
-                           std::chrono::milliseconds period)
+                           std::chrono::milliseconds period, std::chrono::milliseconds gone_after)
     : transport_(std::move(transport)),
       socket_(std::move(socket)),
       path_(fmt::format("/containers/{}/stats?stream=false&one-shot=true", url_escape(id))),
-      period_(period) {
+      period_(period),
+      gone_after_(gone_after),
+      reached_at_(now()) {
   thread_ = std::thread([this] { work(); });
 }
 
@@ -91,17 +90,17 @@ EngineSource::~EngineSource() {
   thread_.join();
 }
 
-Result<EngineStats> EngineSource::question() {
-  VPSFIT_TRY(const auto body, ask_engine(transport_, socket_, path_, patience));
-  return parse_engine_stats(body);
-}
-
-/// One answer more. False: there will be none.
+/// One question more. False: there is nothing left to ask.
 bool EngineSource::ask() {
   const auto before = now();
-  auto answer = question();
+  auto called = call_engine(transport_, socket_, path_, patience);
   const auto after = now();
+  const bool reached = called.has_value(), missing = reached && called->status == 404;
+  auto body = reached ? body_of(*std::move(called), socket_, path_) : fail(std::move(called).error());
+  auto answer = body ? parse_engine_stats(*body) : fail(std::move(body).error());
+
   const std::lock_guard lock(mutex_);
+  if (reached) reached_at_ = after;
   if (answer && answer->running) {
     newest_ = *std::move(answer);
     newest_at_ = before + (after - before) / 2;
@@ -109,27 +108,21 @@ bool EngineSource::ask() {
     trouble_.reset();
     return true;
   }
-  if (answer) {
-    farewell_ = Farewell::exited;
-    trouble_ = Error{ErrorKind::unavailable, "the container does not run", {}, "start it first"};
+  trouble_ = answer ? Error{ErrorKind::unavailable, "the container does not run", {}, "start it first"}
+                    : std::move(answer).error();
+  if (answer || missing) {
+    farewell_ = answer ? Farewell::exited : Farewell::removed;
     return false;
   }
-  trouble_ = std::move(answer).error();
-  // A status other than 200 is the engine's word that the container is gone; nobody listening, that the engine is.
-  const bool refused = trouble_->message.find(" with status 404") != std::string::npos;
-  if (refused) farewell_ = Farewell::removed;
-  return !refused;
+  if (after - reached_at_ < gone_after_) return true;
+  farewell_ = Farewell::engine_gone;
+  return false;
 }
 
 void EngineSource::work() {
-  int failures = 0;
   for (;;) {
-    const bool goes_on = ask();
+    gone_ = !ask();
     std::unique_lock lock(mutex_);
-    failures = trouble_ ? failures + 1 : 0;
-    const bool nobody = trouble_ && trouble_->kind != ErrorKind::input && failures >= refusals;
-    if (nobody && goes_on) farewell_ = Farewell::engine_gone;
-    if (!goes_on || nobody) gone_ = true;
     changed_.notify_all();
     if (gone_ || changed_.wait_for(lock, period_, [&] { return stop_; })) return;
   }

@@ -31,9 +31,13 @@ struct EngineStats {
 class EngineSource : public Source {
  public:
   static constexpr std::chrono::milliseconds patience{5000};
+  /// An engine that cannot be reached for so long is gone. One that is restarted leaves its containers alone, and is
+  /// back before; one that answers with an error is there: its ticks are gaps.
+  static constexpr std::chrono::milliseconds silence{5000};
 
   /// Asks every `period`.
-  EngineSource(HttpTransport transport, EngineSocket socket, std::string id, std::chrono::milliseconds period);
+  EngineSource(HttpTransport transport, EngineSocket socket, std::string id, std::chrono::milliseconds period,
+               std::chrono::milliseconds gone_after = silence);
   ~EngineSource() override;
 
   /// Waits for the first answer. Fails: unavailable (the engine refuses, or the container does not run), input (answers
@@ -50,17 +54,16 @@ class EngineSource : public Source {
  private:
   void work();
   [[nodiscard]] bool ask();
-  [[nodiscard]] Result<EngineStats> question();
 
   HttpTransport transport_;
   EngineSocket socket_;
   std::string path_;
-  std::chrono::milliseconds period_;
+  std::chrono::milliseconds period_, gone_after_;
 
   mutable std::mutex mutex_;  ///< guards what follows
   std::condition_variable changed_;
   std::optional<EngineStats> newest_;
-  recording::Instant newest_at_{};
+  recording::Instant newest_at_{}, reached_at_{};
   std::optional<Error> trouble_;
   Farewell farewell_ = Farewell::unknown;
   bool is_new_ = false, stop_ = false;

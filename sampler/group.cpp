@@ -165,7 +165,7 @@ bool Group::reopen(File& file) {
 
 Life Group::look() {
   const Life life = signs_.look();
-  if (life.populated != true && ::faccessat(folders_.front().get(), "cgroup.procs", F_OK, 0) != 0) gone_ = true;
+  if (!life.populated && ::faccessat(folders_.front().get(), "cgroup.procs", F_OK, 0) != 0) gone_ = true;
   return life;
 }
 

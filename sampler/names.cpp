@@ -100,7 +100,8 @@ std::vector<Known> Names::of(const std::vector<Container>& containers, Effort ef
 void Names::find_shared_groups(const std::vector<Container>& containers) {
   for (auto& [id, known] : known_) {
     if (known.pid == 0 || known.running == false) continue;
-    const bool own = std::any_of(containers.begin(), containers.end(), [&](const auto& c) { return c.id == known.id; });
+    const bool own =
+        std::any_of(containers.begin(), containers.end(), [&id = known.id](const auto& c) { return c.id == id; });
     if (!own) known.pid_group = group_of(host_, known.pid);
   }
 }

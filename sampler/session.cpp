@@ -41,9 +41,12 @@ Outcome Session::run() {
 
 template <class Use>
 Result<void> Session::each_active(Use use) {
+  Result<void> result;
+  sink_.hold();
   for (auto& subject : subjects_)
-    if (subject.active()) VPSFIT_CHECK(use(subject));
-  return {};
+    if (result && subject.active()) result = use(subject);
+  auto written = sink_.release();
+  return result ? written : result;
 }
 
 Instant Session::grid_point(std::int64_t number) const { return plan_.grid_start + number * plan_.interval; }

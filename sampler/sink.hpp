@@ -35,6 +35,9 @@ class Sink {
   [[nodiscard]] virtual Result<void> tick(const recording::Tick& tick, std::int64_t missed,
                                           const std::vector<recording::TickRow>& rows) = 0;
   [[nodiscard]] virtual Result<void> notice(recording::RunId run, const Notice& notice) = 0;
+  /// What comes between the two may be written at once, at `release`.
+  virtual void hold() {}
+  [[nodiscard]] virtual Result<void> release() { return {}; }
   /// Ticks that wait in memory because the disk refused them.
   [[nodiscard]] virtual std::size_t unsaved_ticks() const = 0;
 };

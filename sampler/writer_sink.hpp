@@ -30,6 +30,8 @@ class WriterSink : public Sink {
     return writer_.tick(tick, missed, rows);
   }
   Result<void> notice(recording::RunId run, const Notice& notice) override { return writer_.notice(run, notice); }
+  void hold() override { writer_.hold(); }
+  Result<void> release() override { return writer_.release(); }
   [[nodiscard]] std::size_t unsaved_ticks() const override { return writer_.unsaved_ticks(); }
 
  private:

@@ -151,7 +151,7 @@ class Engines(sample_test.TestCase):
         self.assertIn("target_exited", self.notices())
         self.engine.odd = ""
         (self.folder / "run.db").unlink()
-        sampler = self.start("sample", "--out", "run.db", "--via", "docker-api", "--interval", "200ms", "--window", "load=9s", "web",
+        sampler = self.start("sample", "--out", "run.db", "--via", "docker-api", "--interval", "200ms", "--window", "load=30s", "web",
                              env=self.environment)
         self.wait_for_ticks(3)
         os.unlink(self.path)

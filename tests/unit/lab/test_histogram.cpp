@@ -36,7 +36,8 @@ TEST_CASE(
       const auto histogram = decode_v2(one.find("blob")->text());
       REQUIRE(histogram);
       CHECK(histogram->total() == std::stoll(one.find("total")->text()));
-      for (const auto& [ppm, expected] : one.find("percentiles")->members()) {
+      for (const auto& [name, expected] : one.find("percentiles")->members()) {
+        const std::string& ppm = name;
         CAPTURE(ppm);
         CHECK(histogram->percentile(std::stoll(ppm)).value_or(0) == std::stoll(expected.text()));
       }

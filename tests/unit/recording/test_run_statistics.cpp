@@ -85,8 +85,11 @@ TEST_CASE("the largest memory is of all samples and edges, from before the start
 TEST_CASE("the median of an even number of samples is the mean of the middle two, rounded down") {
   const auto run = recorded([](Writer& out, RunId id) {
     const WindowId load = must(out.begin_window(id, "load", edge(500, 1, 0)));
-    std::int64_t n = 1;
-    for (const std::int64_t memory : {50, 10, 41, 20}) must(out.tick(tick(n++), 0, {{id, reading(n, memory), {}}}));
+    std::int64_t n = 0;
+    for (const std::int64_t memory : {50, 10, 41, 20}) {
+      ++n;
+      must(out.tick(tick(n), 0, {{id, reading(n, memory), {}}}));
+    }
     must(out.end_window(load, edge(4500, 9, 0)));
     must(out.end_run(id, end(5000)));
   });

@@ -70,7 +70,7 @@ TEST_CASE("torn and foreign answers are refused") {
     CHECK(parse_engine_stats(bad).error().kind == ErrorKind::input);
 }
 
-TEST_CASE("an engine that says 404 has no such container, one that is silent is gone") {
+TEST_CASE("an engine that says 404 has no such container, one that is silent is gone, one that has trouble is not") {
   const auto source = [](int status, std::string body, bool fails) {
     return std::make_unique<EngineSource>(
         [=](const HttpRequest&) -> Result<HttpResponse> {
@@ -80,7 +80,7 @@ TEST_CASE("an engine that says 404 has no such container, one that is silent is 
           answer.body = body;
           return answer;
         },
-        EngineSocket{"/run/docker.sock", false}, "web", 1ms);
+        EngineSocket{"/run/docker.sock", false}, "web", 1ms, 50ms);
   };
   const auto wait = [](EngineSource& one) {
     for (int i = 0; i < 2000 && !one.gone(); ++i) std::this_thread::sleep_for(1ms);
@@ -93,6 +93,10 @@ TEST_CASE("an engine that says 404 has no such container, one that is silent is 
   auto silent = source(0, "", true);
   CHECK(wait(*silent));
   CHECK(silent->farewell() == Farewell::engine_gone);
+  auto stammering = source(500, "", false);
+  CHECK(stammering->wait_for_first().error().message.find("with status 500") != std::string::npos);
+  std::this_thread::sleep_for(200ms);
+  CHECK_FALSE(stammering->gone());
   auto ended = source(200, "{}", false);
   CHECK(ended->wait_for_first().error().message == "the container does not run");
   CHECK(wait(*ended));
