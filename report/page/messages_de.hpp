@@ -262,7 +262,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::latency_median, "Median (ms)"},
     {Message::latency_percentile, "p{percent} (ms)"},
     {Message::latency_largest, "Höchstwert (ms)"},
-    {Message::failed_requests, "Fehler und Zeitüberschreitungen"},
+    {Message::failed_requests, "Fehler und Timeouts"},
     {Message::load_results_note,
      "Jede Spalte ist für sich ein Median über die Läufe, eine Zeile also nicht unbedingt ein Lauf; kleine Zahlen "
      "nennen den niedrigsten und den höchsten Lauf. p95 heißt: 95 % der Antworten dauerten nicht länger."},
