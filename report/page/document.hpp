@@ -66,6 +66,9 @@ struct Document {
 /// One figure over the runs of a subject.
 [[nodiscard]] std::vector<Rational> cores_of_runs(const Usage& usage);
 [[nodiscard]] std::vector<Rational> memory_medians_of_runs(const Usage& usage);  ///< bytes
-[[nodiscard]] std::vector<Rational> memory_maxima_of_runs(const Usage& usage);   ///< bytes
+[[nodiscard]] std::vector<Rational> memory_maxima_of_runs(const Usage& usage);   ///< bytes, of samples
+/// The largest memory of each run as the forecast counts it: the kernel's peak where it is higher, is the run's own,
+/// and such a peak decided. Bytes; nothing without runs.
+[[nodiscard]] std::vector<Rational> memory_counted_of_runs(const SubjectView& subject);
 
 }  // namespace vpsfit::report

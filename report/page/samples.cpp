@@ -19,10 +19,14 @@ class Differences {
   Sample next(const recording::SeriesRow& row) {
     Sample sample;
     sample.at_s = seconds(row.tick.begin - start_);
-    sample.after_gap = previous_ && row.tick.number > previous_->tick.number + 1;
+    // A rolled up minute begins with its first sample, and its largest memory stands for it.
+    const auto number = row.minute ? row.minute->first_number : row.tick.number;
+    const auto begin = row.minute ? row.minute->first : row.tick.begin;
+    const auto memory = row.minute ? row.minute->memory.front().max : row.reading.memory;
+    sample.after_gap = previous_ && number > previous_->tick.number + 1;
     if (sample.after_gap)
-      sample.missing_s = std::max(0.0, seconds(row.tick.begin - previous_->tick.begin) - seconds(interval_));
-    if (row.reading.memory) sample.memory_mib = static_cast<double>(row.reading.memory->count()) / (1024.0 * 1024.0);
+      sample.missing_s = std::max(0.0, seconds(begin - previous_->tick.begin) - seconds(interval_));
+    if (memory) sample.memory_mib = static_cast<double>(memory->count()) / (1024.0 * 1024.0);
     if (previous_ && !sample.after_gap && row.reading.usage && previous_->reading.usage) {
       const auto elapsed = row.tick.begin - previous_->tick.begin;
       const auto used = static_cast<double>((*row.reading.usage - *previous_->reading.usage).count()) / 1e6;

@@ -79,7 +79,7 @@ Markup usage_table(const Context& context, bool with_loads) {
                {subject.usage.cpu_cores ? context.rounded(*subject.usage.cpu_cores, 3) : "",
                 range(context, spread_of(cores_of_runs), Rational(1), 3)},
                memory_cell(context, spread_of(memory_medians_of_runs), std::nullopt),
-               memory_cell(context, spread_of(memory_maxima_of_runs), subject.usage.memory),
+               memory_cell(context, spread(memory_counted_of_runs(subject)), subject.usage.memory),
                peak_cell(context, usage),
                missed_cell(context, usage)});
   }
@@ -88,12 +88,11 @@ Markup usage_table(const Context& context, bool with_loads) {
 
 /// The plot of one figure over the runs of all subjects; empty where there are no runs to show.
 Markup runs_plot(const Context& context, std::string_view id, Message title,
-                 std::vector<Rational> (*figures)(const Usage&), const Rational& unit, int digits) {
+                 std::vector<Rational> (*figures)(const SubjectView&), const Rational& unit, int digits) {
   std::vector<RunsRow> rows;
   std::optional<std::pair<Rational, std::string>> highest, lowest;
   for (const auto& subject : context.document.forecast.subjects) {
-    const Usage* const usage = subject.measured ? &*subject.measured : nullptr;
-    const auto values = usage == nullptr ? std::vector<Rational>() : figures(*usage);
+    const auto values = figures(subject);
     const auto found = spread(values);
     if (!found) continue;
     RunsRow row{subject.subject,
@@ -131,9 +130,13 @@ Markup measured_section(const Context& context, const PageLinks& links) {
     out.leaf("p", context.say(Message::figures_given));
   const Rational mebibyte(MiB(1).count());
   out.open("div", {{"class", "plots"}});
-  out.add(runs_plot(context, "rc", context.by_statistic(Message::plot_cpu_runs, Message::plot_cpu_minutes),
-                    cores_of_runs, Rational(1), 3));
-  out.add(runs_plot(context, "rm", Message::plot_memory_runs, memory_maxima_of_runs, mebibyte, 1));
+  out.add(runs_plot(
+      context, "rc", context.by_statistic(Message::plot_cpu_runs, Message::plot_cpu_minutes),
+      [](const SubjectView& subject) {
+        return subject.measured ? cores_of_runs(*subject.measured) : std::vector<Rational>();
+      },
+      Rational(1), 3));
+  out.add(runs_plot(context, "rm", Message::plot_memory_runs, memory_counted_of_runs, mebibyte, 1));
   out.close().add(plots_over_time(context, links));
   return out.close(), out;
 }

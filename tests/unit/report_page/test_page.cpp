@@ -250,3 +250,22 @@ TEST_CASE("a remark that this program does not know keeps its own English") {
   CHECK(contains(page_of(document, Language::ko),
                  "<span lang=\"en\">vpsgod/2c-256m: nobody knows whether it is in stock.</span>"));
 }
+
+TEST_CASE("where the kernel's peak decided, the range of the largest memory is of the figures that count") {
+  report::Document document = study();
+  auto& spine = document.forecast.subjects.at(0);
+  REQUIRE(spine.measured);
+  spine.usage.memory_statistic = "kernel peak";
+  spine.usage.memory = MiB(90);
+  auto& runs = spine.measured->runs;
+  REQUIRE(runs.size() == 3);
+  runs[0].memory_max = MiB(80), runs[0].memory_peak = MiB(90), runs[0].peak_origin = PeakOrigin::run;
+  runs[1].memory_max = MiB(82), runs[1].memory_peak = MiB(400), runs[1].peak_origin = PeakOrigin::run;  // not counted
+  runs[2].memory_max = MiB(84), runs[2].memory_peak = MiB(88), runs[2].peak_origin = PeakOrigin::older;
+  CHECK(report::memory_counted_of_runs(spine) ==
+        std::vector<Rational>{Rational(MiB(90).count()), Rational(MiB(82).count()), Rational(MiB(84).count())});
+  spine.usage.memory_statistic = "max sample";
+  CHECK(report::memory_counted_of_runs(spine) == report::memory_maxima_of_runs(*spine.measured));
+  spine.measured.reset();
+  CHECK(report::memory_counted_of_runs(spine).empty());
+}
