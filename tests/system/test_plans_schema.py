@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ctest: timeout=300
+# ctest: once timeout=300
 """schema/plans.schema.json and the reader of catalogs say yes and no to the same documents."""
 import copy
 import json
