@@ -2,6 +2,7 @@
 #include "forecast/sensitivity_map.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "forecast/choose.hpp"
@@ -13,43 +14,51 @@ namespace {
 /// An offer that has all but perhaps the CPU, and what it takes of the assumptions to have that too.
 struct Candidate {
   const Offer* offer;
-  Rational whole_cores;                       ///< vCPU that a need, a whole number, may be
-  std::optional<Rational> least_performance;  ///< below it the published share is too small
+  std::int64_t whole_cores;              ///< vCPU that a need, a whole number, may be
+  std::optional<Rational> all_the_time;  ///< cores that may be busy for good, where the vendor publishes a share
 };
 
+/// Chosen wherever the other would be: it comes before it and has no less CPU of either kind.
+bool stands_before(const Candidate& kept, const Candidate& later) {
+  if (kept.whole_cores < later.whole_cores) return false;
+  return !kept.all_the_time || (later.all_the_time && *kept.all_the_time >= *later.all_the_time);
+}
+
+/// Those of the front that some cell could choose, in market order. The core count is asked first, for most offers of a
+/// large market end there.
 std::vector<Candidate> candidates_of(const Need& need, const Market& market, const Selection& selection) {
   Need rest = need;
   rest.vcpus = 1;
   rest.sustained = Cores{};
   std::vector<Candidate> candidates;
+  std::int64_t most_unlimited = 0;
   for (const std::size_t i : market.front) {
     const Offer& offer = market.offers[i];
-    if (shortage(rest, *offer.plan, selection).kinds() != 0) continue;
     const auto& cpu = offer.plan->cpu;
-    Candidate candidate{&offer, Rational(cpu.vcpus.floor().value_or(0)), std::nullopt};
-    if (cpu.baseline_share) {
-      const Rational all_the_time = cpu.vcpus * cpu.baseline_share->value();
-      if (all_the_time.is_zero() && !need.cpu.count().is_zero()) continue;
-      if (!all_the_time.is_zero()) candidate.least_performance = need.cpu.count() / all_the_time;
-    }
+    Candidate candidate{&offer, cpu.vcpus.floor().value_or(0), std::nullopt};
+    if (candidate.whole_cores <= most_unlimited || shortage(rest, *offer.plan, selection).kinds() != 0) continue;
+    if (cpu.baseline_share) candidate.all_the_time = cpu.vcpus * cpu.baseline_share->value();
+    if (std::any_of(candidates.begin(), candidates.end(),
+                    [&](const Candidate& kept) { return stands_before(kept, candidate); }))
+      continue;
+    if (!candidate.all_the_time) most_unlimited = candidate.whole_cores;
     candidates.push_back(std::move(candidate));
   }
   return candidates;
 }
 
-/// The stretches of one row: the first candidate that holds a headroom of 0 holds it up to 1 - cpu / (cores x
-/// performance); from there on a later one with more cores does.
-std::vector<SwitchPoint> switches_of(const std::vector<Candidate>& candidates, const Rational& cpu,
-                                     const Rational& performance) {
+/// The stretches of one row, by stepping over the candidates: the first one with enough whole cores at a headroom of 0
+/// is chosen up to 1 - sustained / cores; from there on the next one with more cores is.
+std::vector<SwitchPoint> switches_of(const std::vector<Candidate>& candidates, const Rational& sustained) {
   std::vector<SwitchPoint> switches;
-  std::optional<Rational> most_cores;
-  for (const auto& candidate : candidates) {
-    if (candidate.least_performance && performance < *candidate.least_performance) continue;
-    if (most_cores && candidate.whole_cores <= *most_cores) continue;
-    const Rational up_to = Rational(1) - cpu / (candidate.whole_cores * performance);
-    if (up_to.is_negative()) continue;
-    most_cores = candidate.whole_cores;
-    switches.push_back({up_to, candidate.offer});
+  if (const auto least_cores = sustained.ceil()) {
+    std::int64_t beyond = *least_cores - 1;  // cores that are not enough any more
+    for (const auto& candidate : candidates) {
+      if (candidate.whole_cores <= beyond) continue;
+      if (candidate.all_the_time && *candidate.all_the_time < sustained) continue;
+      beyond = candidate.whole_cores;
+      switches.push_back({Rational(1) - sustained / Rational(candidate.whole_cores), candidate.offer});
+    }
   }
   if (switches.empty() || switches.back().up_to < Rational(1)) switches.push_back({Rational(1), nullptr});
   return switches;
@@ -65,7 +74,7 @@ Result<SensitivityMap> sensitivity_map(const Usage& usage, const Assumptions& as
   SensitivityMap map;
   map.cells.reserve(headrooms.size() * core_performances.size());
   for (const auto& performance : core_performances) {
-    auto& switches = map.switches.emplace_back(switches_of(candidates, need.cpu.count(), performance));
+    auto& switches = map.switches.emplace_back(switches_of(candidates, need.cpu.count() / performance));
     auto column = headrooms.begin();
     for (const auto& [up_to, offer] : switches) {
       const auto end = std::upper_bound(column, headrooms.end(), up_to);
