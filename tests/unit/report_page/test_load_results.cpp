@@ -251,3 +251,30 @@ TEST_CASE("a generator is named without where its latencies count from, which an
   CHECK(contains(page_of(document, Language::ko), "<dd>wrk 4.1.0</dd>"));
   CHECK(at(*summary_of(document).find("load_results"), "/0/subjects/0/generators") == R"(["wrk 4.1.0"])");
 }
+
+TEST_CASE("hostile names of loads, generators and flags are text everywhere") {
+  for (const std::string& evil :
+       {std::string("<script>alert(1)</script>"), std::string("\"onload=x "), std::string("=cmd()"),
+        std::string("\u202egnp.exe"), std::string("two\nlines"), std::string(300, 'n')}) {
+    report::Document document = with_loads();
+    for (auto& [load, withheld, flags] : document.loads)
+      load.load = evil, load.generator = evil, withheld = evil, flags = {evil};
+    const report::Document shown = report::displayed(document);
+    const std::string html = page_of(shown, Language::ja);
+    CHECK_FALSE(contains(html, "<script"));
+    CHECK_FALSE(contains(html, "\"onload="));
+    CHECK_FALSE(contains(html, "\u202e"));
+    CHECK_FALSE(contains(html, "two\nlines"));
+    const json::Value summary = summary_of(document);
+    CHECK(summary.find("load_results")->items()[0].find("load")->text() == evil);  // for programs, as it is
+    const std::string caption = at(summary, "/load_results/0/display/de/caption");
+    CHECK_FALSE(contains(caption, "\u202e"));
+    CHECK_FALSE(contains(caption, "\\n"));
+    CHECK_FALSE(contains(report::json_text(summary), "\u202e"));  // an escape, which a reader of the file sees
+    document = with_loads();
+    for (auto& reported : document.loads) reported.load.load = evil;
+    const std::string csv = report::measurements(report::displayed(document));
+    CHECK_FALSE(contains(csv, ",=cmd"));
+    CHECK_FALSE(contains(csv, "\u202e"));
+  }
+}
