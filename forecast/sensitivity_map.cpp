@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "forecast/choose.hpp"
 #include "forecast/require.hpp"
@@ -47,17 +48,27 @@ std::vector<Candidate> candidates_of(const Need& need, const Market& market, con
   return candidates;
 }
 
+/// 1 - sustained / cores, as one fraction: brought to lowest terms once and not after each step.
+Rational room_left(const Rational& sustained, std::int64_t cores) {
+  mpq_class room;
+  room.get_den() = sustained.mpq().get_den() * static_cast<long>(cores);
+  room.get_num() = room.get_den() - sustained.mpq().get_num();
+  room.canonicalize();
+  return Rational::from(std::move(room));
+}
+
 /// The stretches of one row, by stepping over the candidates: the first one with enough whole cores at a headroom of 0
 /// is chosen up to 1 - sustained / cores; from there on the next one with more cores is.
 std::vector<SwitchPoint> switches_of(const std::vector<Candidate>& candidates, const Rational& sustained) {
   std::vector<SwitchPoint> switches;
   if (const auto least_cores = sustained.ceil()) {
     std::int64_t beyond = *least_cores - 1;  // cores that are not enough any more
+    switches.reserve(candidates.size() + 1);
     for (const auto& candidate : candidates) {
       if (candidate.whole_cores <= beyond) continue;
       if (candidate.all_the_time && *candidate.all_the_time < sustained) continue;
       beyond = candidate.whole_cores;
-      switches.push_back({Rational(1) - sustained / Rational(candidate.whole_cores), candidate.offer});
+      switches.push_back({room_left(sustained, candidate.whole_cores), candidate.offer});
     }
   }
   if (switches.empty() || switches.back().up_to < Rational(1)) switches.push_back({Rational(1), nullptr});
