@@ -64,6 +64,9 @@ constexpr auto texts = std::to_array<NoticeText>({
      "Window {window} of run {run} is shorter than a minute: its average stands for its busiest minute."},
     {137, "excerpt",
      "Run {run} is an excerpt from {from} to {to} s after its start: what came before and after is in no figure."},
+    {138, "rolled_up",
+     "{minutes} minutes of window {window} of run {run} are rolled up: averages, counts, gaps and largest values are "
+     "exact, the median and the busiest minute are not known any more."},
     {151, "rate_not_reached",
      "{missed} of {runs} runs of {subject} stayed below {share} of the rate that load {load} asks for."},
     {152, "generator_bound",

@@ -77,6 +77,9 @@ constexpr auto texts = std::to_array<Translation>({
     {"excerpt",
      "Lauf {run} ist ein Ausschnitt von {from} bis {to} s nach seinem Start: Was davor und danach war, ist in keiner "
      "Zahl enthalten."},
+    {"rolled_up",
+     "{minutes} Minuten von Fenster {window} von Lauf {run} sind zusammengefasst: Durchschnitte, Anzahlen, Lücken und "
+     "Höchstwerte sind exakt, der Median und die stärkste Minute sind nicht mehr bekannt."},
     {"rate_not_reached",
      "{missed} von {runs} Läufen von {subject} blieben unter {share} der Rate, die die Last {load} verlangt."},
     {"generator_bound",

@@ -54,6 +54,9 @@ constexpr auto texts = std::to_array<Translation>({
     {"swap_used", "実行{run}: 最大{bytes}バイトがスワップにあり、メモリの数値には含まれていません。"},
     {"shorter_than_minute", "実行{run}の区間{window}は1分より短いため、その平均を最も忙しい1分とみなします。"},
     {"excerpt", "実行{run}は開始後{from}秒から{to}秒までの抜粋です。その前後はどの数値にも入っていません。"},
+    {"rolled_up",
+     "実行{run}の区間{window}の{minutes}分間は分単位に集約されています。平均、件数、欠落、最大値は正確ですが、"
+     "中央値と最も忙しい1分はもう分かりません。"},
     {"rate_not_reached",
      "負荷{load}で、{subject}の{runs}回の実行のうち{missed}回は要求されたレートの{share}に届きませんでした。"},
     {"generator_bound",

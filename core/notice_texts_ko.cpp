@@ -58,6 +58,9 @@ constexpr auto texts = std::to_array<Translation>({
     {"shorter_than_minute", "실행 {run}의 구간 {window}이(가) 1분보다 짧아, 그 평균을 가장 바쁜 1분으로 봅니다."},
     {"excerpt",
      "실행 {run}: 시작 후 {from}초부터 {to}초까지의 발췌입니다. 그 앞뒤는 어떤 수치에도 들어 있지 않습니다."},
+    {"rolled_up",
+     "실행 {run}의 구간 {window} 중 {minutes}분이 분 단위로 요약되었습니다. 평균, 횟수, 공백, 최댓값은 정확하지만 "
+     "중앙값과 가장 바쁜 1분은 더 이상 알 수 없습니다."},
     {"rate_not_reached",
      "부하 {load}에서 {subject}의 실행 {runs}회 중 {missed}회가 요구된 요청률의 {share}에 미치지 못했습니다."},
     {"generator_bound",

@@ -43,6 +43,9 @@ constexpr auto texts = std::to_array<Translation>({
     {"swap_used", "執行{run}：最多有{bytes}位元組在置換空間，未計入記憶體數值。"},
     {"shorter_than_minute", "執行{run}的區間{window}不到一分鐘，以其平均值作為最忙的一分鐘。"},
     {"excerpt", "執行{run}是開始後{from}秒至{to}秒的節錄，前後的部分不在任何數值之內。"},
+    {"rolled_up",
+     "執行{run}的區間{window}中有{minutes}分鐘已彙整為每分鐘資料：平均值、次數、缺口與最大值仍精確，"
+     "中位數與最忙的一分鐘則已無從得知。"},
     {"rate_not_reached", "在負載{load}下，{subject}的{runs}次執行中有{missed}次未達到所要求速率的{share}。"},
     {"generator_bound", "在負載{load}下，{subject}的{runs}次執行中有{bound}次，極限在負載產生器而不在伺服器。"},
     {"load_errors", "在{subject}的執行{run}中，{requests}個請求有{errors}個失敗。"},

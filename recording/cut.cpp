@@ -94,10 +94,17 @@ Result<std::int64_t> drop_outside(const sqlite::Database& database, const Stretc
   for (const char* const sql :
        {"DELETE FROM readings WHERE tick NOT IN (SELECT id FROM ticks)",
         "DELETE FROM details WHERE tick NOT IN (SELECT id FROM ticks)",
+        "DELETE FROM minutes WHERE tick NOT IN (SELECT id FROM ticks)",
         "DELETE FROM edges WHERE window NOT IN (SELECT id FROM windows)",
         "DELETE FROM edge_contexts WHERE window NOT IN (SELECT id FROM windows)",
         "DELETE FROM load_results WHERE window IS NOT NULL AND window NOT IN (SELECT id FROM windows)"})
     VPSFIT_CHECK(change(database, sql));
+  // Of a minute that began before the excerpt only its last sample lies in it, and that is there itself.
+  VPSFIT_CHECK(change(database,
+                      fmt::format("DELETE FROM minutes AS m WHERE m.first_ns < (SELECT {} FROM ticks t JOIN sessions s "
+                                  "ON s.id = t.session WHERE t.id = m.tick)",
+                                  since_grid("?1")),
+                      {stretch.from_us}));
   VPSFIT_CHECK(change(database,
                       fmt::format("DELETE FROM gaps AS g WHERE NOT EXISTS (SELECT 1 FROM sessions s WHERE s.id = "
                                   "g.session AND g.first_number * s.interval_ns <= {} AND (g.first_number + g.ticks) * "

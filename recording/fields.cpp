@@ -26,6 +26,13 @@ std::string detail_columns(std::string_view prefix) {
   return list;
 }
 
+std::string minute_columns() {
+  std::string list = "first_number, first_ns, samples, longest_gap_ns, went_back";
+  const Minute minute;
+  each_minute_field(minute, [&](std::string_view name, const auto&) { add(list, {}, name); });
+  return list;
+}
+
 std::string context_columns(std::string_view prefix) {
   std::string list;
   const Context context;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "recording/minute.hpp"
 #include "recording/reading.hpp"
 
 /// One list of the figures: the tables, the statements and the hash are all made from it, so they cannot disagree.
@@ -46,6 +48,21 @@ void each_detail_field(D& detail, F&& f) {
 }
 inline constexpr int detail_fields = 16;
 
+/// The same for what a rolled up minute tells of its samples; its times are stored beside.
+template <class M, class F>
+void each_minute_field(M& minute, F&& f) {
+  constexpr std::array<std::string_view, 4> names{"memory", "working_set", "anon", "without_cache"};
+  constexpr std::array<std::string_view, 4> columns{"samples", "min_bytes", "median_bytes", "max_bytes"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto name = [&](std::size_t column) { return std::string(names[i]) + "_" + std::string(columns[column]); };
+    f(name(0), minute.memory[i].samples);
+    f(name(1), minute.memory[i].min);
+    f(name(2), minute.memory[i].median);
+    f(name(3), minute.memory[i].max);
+  }
+  f(std::string("swap_max_bytes"), minute.swap_max);
+}
+
 /// The same for what stands beside an edge.
 template <class C, class F>
 void each_context_field(C& context, F&& f) {
@@ -75,5 +92,6 @@ template <class Tag>
 [[nodiscard]] std::string reading_columns(std::string_view prefix = "");
 [[nodiscard]] std::string detail_columns(std::string_view prefix = "");
 [[nodiscard]] std::string context_columns(std::string_view prefix = "");
+[[nodiscard]] std::string minute_columns();
 
 }  // namespace vpsfit::recording

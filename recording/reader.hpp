@@ -12,6 +12,7 @@
 #include "core/result.hpp"
 #include "core/usage.hpp"
 #include "recording/evidence.hpp"
+#include "recording/minute.hpp"
 #include "recording/reading.hpp"
 #include "recording/writer.hpp"
 
@@ -25,6 +26,7 @@ struct WindowSummary {
   std::optional<Instant> end;  ///< nullopt: it was never closed (the sampler was killed)
   std::int64_t ticks = 0;      ///< samples taken inside it
   std::int64_t missed_ticks = 0;
+  std::int64_t rolled_minutes = 0;  ///< of its samples that are rolled up: the median and the busiest minute are lost
   std::optional<std::chrono::nanoseconds> longest_gap;   ///< between two neighbouring samples, the edges among them
   std::optional<CpuTime> cpu_usage;                      ///< difference of the edges' counters
   std::optional<std::chrono::microseconds> cpu_elapsed;  ///< measured time between those two reads
@@ -69,6 +71,7 @@ struct SeriesRow {
   Tick tick;
   Reading reading;
   std::optional<Detail> detail;
+  std::optional<Minute> minute;  ///< the row stands for all samples of this minute, of which it was the last
 };
 
 /// Reads a recording, also while it is being written; never changes the file.

@@ -4,6 +4,7 @@
 
 #include "recording/reader_impl.hpp"
 #include "recording/row_values.hpp"
+#include "recording/schema.hpp"
 
 namespace vpsfit::recording {
 namespace {
@@ -63,10 +64,28 @@ Result<Rows> rows_of(const sqlite::Database& database, std::string_view table, c
   return rows;
 }
 
+/// What is rolled up; nothing where the file is of an older program.
+Result<Rows> minutes_of(const sqlite::Database& database) {
+  VPSFIT_TRY(const bool there, has_table(database, "minutes"));
+  return there ? rows_of(database, "minutes", minute_columns()) : rows_of(database, "readings WHERE 0", "0");
+}
+
+Result<void> take_minute(const sqlite::Database& database, Rows& minutes, std::int64_t tick, const RunRecord& run,
+                         SeriesRow& row) {
+  row.minute.reset();
+  VPSFIT_TRY(const bool rolled_up, minutes.find(tick, run.id));
+  if (!rolled_up) return {};
+  sqlite::Fields fields(minutes.statement(), database, "minutes");
+  row.minute = minute_at(fields, 2, run.grid_start);
+  if (row.minute->first > row.tick.begin) fields.object(3, "is after the minute's last sample");
+  return fields.result();
+}
+
 }  // namespace
 
 Result<void> Reader::Impl::series(const RunRecord& run, const RowCallback& row) const {
   // CROSS JOIN fixes the order: along the ticks, and each reading by its key.
+  VPSFIT_TRY(Rows minutes, minutes_of(database_));
   VPSFIT_TRY(auto statement,
              database_.prepare(fmt::format(
                  "SELECT t.id, t.number, t.planned_ns, t.late_ns, t.took_ns, d.tick, {}, {} FROM ticks t CROSS JOIN "
@@ -88,6 +107,7 @@ Result<void> Reader::Impl::series(const RunRecord& run, const RowCallback& row) 
     if (has_detail) one.detail = detail_at(fields, 6 + reading_fields);
     if (before && !follows(one.tick, *before)) fields.object(1, "is out of order");
     VPSFIT_CHECK(fields.result());
+    VPSFIT_CHECK(take_minute(database_, minutes, id, run, one));
     before = one.tick;
     return row(id, one);
   });
@@ -98,11 +118,12 @@ namespace {
 /// The rows of all runs along the ticks.
 class Merge {
  public:
-  Merge(const sqlite::Database& database, const std::vector<RunRecord>& runs, Rows readings, Rows details)
+  Merge(const sqlite::Database& database, const std::vector<RunRecord>& runs, Rows readings, Rows details, Rows minutes)
       : database_(database),
         runs_(runs),
         readings_(std::move(readings)),
         details_(std::move(details)),
+        minutes_(std::move(minutes)),
         before_(runs.size()) {
     for (std::size_t i = 0; i < runs.size(); ++i) index_[runs[i].id] = i;
   }
@@ -137,6 +158,7 @@ class Merge {
       one_.detail = detail_at(slow, 2);
       VPSFIT_CHECK(slow.result());
     }
+    VPSFIT_CHECK(take_minute(database_, minutes_, id, run, one_));
     before_[at] = one_.tick;
     row(at, id, one_);
     return {};
@@ -144,7 +166,7 @@ class Merge {
 
   const sqlite::Database& database_;
   const std::vector<RunRecord>& runs_;
-  Rows readings_, details_;
+  Rows readings_, details_, minutes_;
   std::unordered_map<std::int64_t, std::size_t> index_;
   std::vector<std::optional<Tick>> before_;
   SeriesRow one_;
@@ -152,11 +174,13 @@ class Merge {
 
 }  // namespace
 
-// Three ordered ways at once: along the ticks, their readings, their details. Each page of the file is read once.
+// Ordered ways at once: along the ticks, their readings, their details, what is rolled up. Each page of the file is
+// read once.
 Result<void> Reader::Impl::each_series(const std::vector<RunRecord>& runs, const AnyRowCallback& row) const {
   VPSFIT_TRY(Rows readings, rows_of(database_, "readings", reading_columns()));
   VPSFIT_TRY(Rows details, rows_of(database_, "details", detail_columns()));
-  Merge merge(database_, runs, std::move(readings), std::move(details));
+  VPSFIT_TRY(Rows minutes, minutes_of(database_));
+  Merge merge(database_, runs, std::move(readings), std::move(details), std::move(minutes));
   VPSFIT_TRY(auto ticks, database_.prepare("SELECT id, session, number, planned_ns, late_ns, took_ns FROM ticks "
                                            "ORDER BY id"));
   return each_row(database_, ticks, [&]() -> Result<bool> {

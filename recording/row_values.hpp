@@ -7,6 +7,12 @@
 /// Figures from the columns of a row, for those who read the tables.
 namespace vpsfit::recording {
 
+/// Farthest time and largest tick number in a file, so that no sum of a few of them can overflow: 36 years in ns.
+inline constexpr std::int64_t far = INT64_MAX / 8;
+
+/// More samples than any sampler takes in a minute, and few enough to be added up.
+inline constexpr std::int64_t most_in_minute = 60'000'000;
+
 inline void take(std::optional<std::int64_t>& field, std::optional<std::int64_t> value) { field = value; }
 template <class Tag>
 inline void take(std::optional<Quantity<Tag, std::int64_t>>& field, std::optional<std::int64_t> value) {
@@ -25,14 +31,28 @@ inline Detail detail_at(sqlite::Fields& fields, int column) {
   return detail;
 }
 
+inline Minute minute_at(sqlite::Fields& fields, int column, Instant grid_start) {
+  Minute minute;
+  minute.first_number = fields.whole(column, -far, far);
+  minute.first = grid_start + std::chrono::nanoseconds{fields.whole(column + 1, -far, far)};
+  minute.samples = fields.whole(column + 2, 2, most_in_minute);
+  minute.longest_gap = std::chrono::nanoseconds{fields.whole(column + 3, 0, far)};
+  minute.went_back = fields.whole(column + 4, 0, 1) == 1;
+  column += 5;
+  each_minute_field(minute, [&](std::string_view, auto& field) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(field)>, std::int64_t>)
+      field = fields.whole(column++, 0, most_in_minute);
+    else
+      take(field, fields.maybe_whole(column++));
+  });
+  return minute;
+}
+
 inline Context context_at(sqlite::Fields& fields, int column) {
   Context context;
   each_context_field(context, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
   return context;
 }
-
-/// Farthest time and largest tick number in a file, so that no sum of a few of them can overflow: 36 years in ns.
-inline constexpr std::int64_t far = INT64_MAX / 8;
 
 inline Instant instant_at(sqlite::Fields& fields, int column, Instant grid_start) {
   return grid_start + std::chrono::nanoseconds{fields.whole(column, -far, far)};

@@ -71,6 +71,7 @@ void add_window_notices(const RunSummary& run, WindowSummary& window, bool count
     add("ticks_missed", {{"missed", std::to_string(window.missed_ticks)}, {"due", std::to_string(due)}});
   if (window.longest_gap && *window.longest_gap > longest_regular(run.interval))
     add("sample_gap", {{"seconds", seconds(*window.longest_gap)}});
+  if (window.rolled_minutes > 0) add("rolled_up", {{"minutes", std::to_string(window.rolled_minutes)}});
   add_host_notices(window, add);
 }
 

@@ -72,8 +72,9 @@ class Statistics {
     if (!has_something(row.reading)) return;  // the target could not be read: that is a missing sample
     if (!first_) first_ = row.tick;
     last_ = row.tick;
-    ++ticks_;
+    ticks_ += row.minute ? row.minute->samples : 1;
     see_memory(row.reading, row.detail);
+    if (row.minute) see_minute(*row.minute);
     throttled_.see(row.tick.begin, row.reading.throttled_periods);
     if (row.detail) see_detail(row.tick.begin, *row.detail);
     for (WindowStatistics& window : windows_) window.see(id, row);
@@ -85,6 +86,11 @@ class Statistics {
   void see_memory(const Reading& reading, const std::optional<Detail>& detail) {
     raise(memory_max_, memory_of(reading, detail, definition_));
     raise(current_max_, reading.memory);
+  }
+  void see_minute(const Minute& minute) {
+    raise(memory_max_, minute.memory[static_cast<std::size_t>(definition_)].max);
+    raise(current_max_, minute.memory[static_cast<std::size_t>(MemoryDefinition::current)].max);
+    raise(swap_max_, minute.swap_max);
   }
   void see_edge(const Edge& edge) {
     see_memory(edge.reading, edge.detail);

@@ -88,7 +88,11 @@ std::vector<Table> make_later_tables() {
   return {{"edge_contexts",
            "CREATE TABLE edge_contexts(window INTEGER NOT NULL REFERENCES windows, side TEXT NOT NULL" +
                integers(context_columns()) + ", PRIMARY KEY(window, side)) WITHOUT ROWID",
-           "window, side"}};
+           "window, side"},
+          {"minutes",
+           "CREATE TABLE minutes(tick INTEGER NOT NULL, run INTEGER NOT NULL" + integers(minute_columns()) +
+               ", PRIMARY KEY(tick, run)) WITHOUT ROWID",
+           "tick, run"}};
 }
 
 tl::unexpected<Error> not_ours(const sqlite::Database& database, std::string message, std::string remedy) {

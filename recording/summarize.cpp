@@ -85,6 +85,8 @@ std::optional<RunUsage> use(const RunSummary& run, const std::string& name, Usag
         make_notice("memory_unknown", {{"run", run.start.run}, {"definition", usage.memory_definition}}));
     return std::nullopt;
   }
+  // The average of a window cannot stand for its busiest minute where that is merely lost.
+  if (usage.cpu_statistic == busiest_minute && window->rolled_minutes > 0) return std::nullopt;
   RunUsage result;
   result.run = run.start.run;
   result.cpu_usage = *window->cpu_usage;

@@ -37,9 +37,32 @@ void WindowStatistics::see_time(Instant at) {
   latest_ = at;
 }
 
+// No edge lies between its samples, or it would not have been rolled up.
+void WindowStatistics::see_minute(const Minute& minute) {
+  ++rolled_minutes_;
+  ticks_ += minute.samples;
+  taken_of_grid_ += minute.samples;
+  went_back_ = went_back_ || minute.went_back;
+  see_time(minute.first);
+  longest_gap_ = std::max(*longest_gap_, minute.longest_gap);
+  latest_ = minute.first;
+  for (std::size_t i = 0; i < memory_.size(); ++i) {
+    memory_[i].rolled_up += minute.memory[i].samples;
+    raise(memory_[i].max, minute.memory[i].max);
+  }
+  raise(swap_max_, minute.swap_max);
+}
+
 void WindowStatistics::see(std::int64_t tick, const SeriesRow& row) {
   const auto& end = window_.end;
   const Instant at = row.tick.begin;
+  if (row.minute && row.minute->first >= window_.begin.at) {
+    if (end && at > end->at) return;
+    see_minute(*row.minute);
+    see_usage(at, row.reading.usage);
+    latest_ = at;
+    return;
+  }
   if (row.tick.planned >= window_.begin.at && (!end || row.tick.planned < end->at)) ++taken_of_grid_;
   if (at < window_.begin.at || (end && at > end->at)) return;
   if (ticks_++ == 0) first_tick_ = tick;
@@ -72,7 +95,7 @@ void WindowStatistics::take_cpu(WindowSummary& summary) const {
   summary.cpu_usage = whole.used;
   summary.cpu_elapsed = elapsed;
   summary.cpu_uncertainty = cpu_uncertainty(run_.host, run_.start.limits, elapsed);
-  summary.busiest_minute = minute;
+  if (rolled_minutes_ == 0) summary.busiest_minute = minute;
 }
 
 Result<WindowSummary> WindowStatistics::finish(const Reader::Impl& file, MemoryDefinition definition) {
@@ -86,12 +109,14 @@ Result<WindowSummary> WindowStatistics::finish(const Reader::Impl& file, MemoryD
   summary.name = window_.name;
   summary.begin = window_.begin.at;
   summary.ticks = ticks_;
+  summary.rolled_minutes = rolled_minutes_;
   summary.longest_gap = longest_gap_;
   for (const MemoryDefinition each : memory_definitions) {
     const Memory& seen = memory_[static_cast<std::size_t>(each)];
     MemoryFigures& figures = summary.memory[static_cast<std::size_t>(each)];
-    figures.samples = seen.tally.total();
+    figures.samples = seen.tally.total() + seen.rolled_up;
     figures.max = seen.max;
+    if (rolled_minutes_ > 0) continue;  // their medians have no median
     if (const auto median = seen.tally.median()) figures.median = Bytes{*median};
     if (!seen.tally.is_whole()) {
       VPSFIT_TRY(figures.median, file.median(run_, first_tick_, last_tick_, figures.samples, each));

@@ -29,7 +29,9 @@ class WindowStatistics {
   struct Memory {
     Tally tally;
     std::optional<Bytes> max;
+    std::int64_t rolled_up = 0;  ///< samples that are only in the figures of their minute
   };
+  void see_minute(const Minute& minute);
   void see_edge(const Edge& edge);
   void see_usage(Instant at, const std::optional<CpuTime>& value);
   void see_time(Instant at);
@@ -44,6 +46,7 @@ class WindowStatistics {
   std::optional<CpuTime> usage_;  ///< latest value of the counter
   bool went_back_ = false;
   Instant latest_{};
+  std::int64_t rolled_minutes_ = 0;
   std::optional<std::chrono::nanoseconds> longest_gap_;
   std::optional<Bytes> swap_max_;
 };

@@ -24,8 +24,7 @@ class Differences {
     const auto begin = row.minute ? row.minute->first : row.tick.begin;
     const auto memory = row.minute ? row.minute->memory.front().max : row.reading.memory;
     sample.after_gap = previous_ && number > previous_->tick.number + 1;
-    if (sample.after_gap)
-      sample.missing_s = std::max(0.0, seconds(begin - previous_->tick.begin) - seconds(interval_));
+    if (sample.after_gap) sample.missing_s = std::max(0.0, seconds(begin - previous_->tick.begin) - seconds(interval_));
     if (memory) sample.memory_mib = static_cast<double>(memory->count()) / (1024.0 * 1024.0);
     if (previous_ && !sample.after_gap && row.reading.usage && previous_->reading.usage) {
       const auto elapsed = row.tick.begin - previous_->tick.begin;
