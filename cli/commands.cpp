@@ -28,9 +28,10 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command, &mark_command,   &show_command,     &cut_command,     &merge_command, &compact_command,
-      &doctor_command, &lab_command,    &forecast_command, &explain_command, &diff_command,  &capacity_command, &stack_command,
-      &report_command, &verify_command, &plans_command,    &traffic_command, &fx_command,    &schema_command,
+      &sample_command,  &mark_command,     &show_command,  &cut_command,      &merge_command,
+      &compact_command, &doctor_command,   &lab_command,   &forecast_command, &explain_command,
+      &diff_command,    &capacity_command, &stack_command, &report_command,   &verify_command,
+      &plans_command,   &traffic_command,  &fx_command,    &schema_command,
   };
   return all;
 }
