@@ -55,7 +55,24 @@ std::string Context::reason(std::string_view code) const {
                                                          {"no_price", Message::code_no_price},
                                                          {"promo_ended", Message::code_promo_ended},
                                                          {"no_rate", Message::code_no_rate},
-                                                         {"currency_unknown", Message::code_currency_unknown}});
+                                                         {"currency_unknown", Message::code_currency_unknown},
+                                                         {"other_vendor", Message::code_other_vendor},
+                                                         {"other_cpu_kind", Message::code_other_cpu_kind},
+                                                         {"cpu_kind_unknown", Message::code_cpu_kind_unknown},
+                                                         {"architecture_unknown", Message::code_architecture_unknown},
+                                                         {"other_disk", Message::code_other_disk},
+                                                         {"disk_unknown", Message::code_disk_unknown},
+                                                         {"no_ipv4", Message::code_no_ipv4},
+                                                         {"ipv4_unknown", Message::code_ipv4_unknown},
+                                                         {"not_active", Message::code_not_active},
+                                                         {"other_region", Message::code_other_region},
+                                                         {"region_unknown", Message::code_region_unknown},
+                                                         {"stock_unknown", Message::code_stock_unknown},
+                                                         {"promotion", Message::code_promotion},
+                                                         {"promotion_unknown", Message::code_promotion_unknown},
+                                                         {"other_tax", Message::code_other_tax},
+                                                         {"tax_unknown", Message::code_tax_unknown},
+                                                         {"other_architecture", Message::code_architecture}});
   for (const auto& [known, message] : reasons)
     if (known == code) return say(message);
   return std::string(code);

@@ -67,6 +67,18 @@ struct SavingsView {
   std::string annual_exact;  ///< decimal, unrounded
 };
 
+/// What the chosen plan costs over several years, as it is billed.
+struct YearsView {
+  std::int64_t years = 0;
+  std::optional<MoneyText> setup_fee;  ///< nothing: unknown
+  MoneyText first_term;
+  std::int64_t renewed_periods = 0;
+  MoneyText renewed;
+  MoneyText ipv4;
+  std::optional<MoneyText> total;  ///< nothing where a part is unknown
+  MoneyText total_if_unchanged;    ///< with what is unknown as it is at first
+};
+
 /// Decimals; nothing where the figure is not bounded.
 struct BreakEvenView {
   std::optional<std::string> cpu_headroom_max, core_performance_min, memory_factor_max, cpu_growth_max,
@@ -112,6 +124,7 @@ struct SubjectView {
   std::optional<NeedView> need;
   std::optional<PlanView> plan;
   std::optional<SavingsView> savings;
+  std::optional<YearsView> years;  ///< where it was asked for
   std::optional<BreakEvenView> break_even;
   std::optional<std::string> robustness;  ///< robust, tight, flips
   std::optional<SensitivityView> sensitivity;

@@ -112,6 +112,24 @@ Result<SavingsView> read_savings(const json::Node& node) {
   return view;
 }
 
+Result<MoneyText> money_at(const json::Node& node, std::string_view key) {
+  VPSFIT_TRY(const auto member, node.at(key));
+  return read_money(member);
+}
+
+Result<YearsView> read_years(const json::Node& node) {
+  YearsView view;
+  VPSFIT_TRY(view.years, whole_at(node, "years"));
+  VPSFIT_TRY(view.setup_fee, maybe_part(node, "setup_fee", read_money));
+  VPSFIT_TRY(view.first_term, money_at(node, "first_term"));
+  VPSFIT_TRY(view.renewed_periods, whole_at(node, "renewed_periods"));
+  VPSFIT_TRY(view.renewed, money_at(node, "renewed"));
+  VPSFIT_TRY(view.ipv4, money_at(node, "ipv4"));
+  VPSFIT_TRY(view.total, maybe_part(node, "total", read_money));
+  VPSFIT_TRY(view.total_if_unchanged, money_at(node, "total_if_unchanged"));
+  return view;
+}
+
 Result<BreakEvenView> read_break_even(const json::Node& node) {
   BreakEvenView view;
   VPSFIT_TRY(view.cpu_headroom_max, maybe_decimal(node, "cpu_headroom_max"));
@@ -239,6 +257,7 @@ Result<SubjectView> read_subject(const json::Node& node) {
   VPSFIT_TRY(view.need, maybe_part(node, "need", read_need));
   VPSFIT_TRY(view.plan, maybe_part(node, "plan", read_plan));
   VPSFIT_TRY(view.savings, maybe_part(node, "savings", read_savings));
+  VPSFIT_TRY(view.years, maybe_part(node, "years_total", read_years));
   VPSFIT_TRY(view.break_even, maybe_part(node, "break_even", read_break_even));
   VPSFIT_TRY(view.robustness, maybe_text(node, "robustness"));
   VPSFIT_TRY(view.sensitivity, maybe_part(node, "sensitivity", read_sensitivity));

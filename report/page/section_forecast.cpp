@@ -167,6 +167,35 @@ void put_rates(const Context& context, Markup& out) {
   }
 }
 
+/// What the chosen plans cost over several years, where the forecast was asked.
+Markup years_table(const Context& context) {
+  const auto& subjects = context.document.forecast.subjects;
+  const auto asked = std::find_if(subjects.begin(), subjects.end(), [](const auto& s) { return s.years.has_value(); });
+  Markup out;
+  if (asked == subjects.end()) return out;
+  PageTable table(context.say(Message::years_caption, {{"years", context.figures.whole(asked->years->years)}}),
+                  {{context.say(Message::subject)},
+                   {context.say(Message::plan)},
+                   {context.say(Message::years_setup), true},
+                   {context.say(Message::years_first), true},
+                   {context.say(Message::years_later), true},
+                   {"IPv4", true},
+                   {context.say(Message::years_sum), true}});
+  for (const auto& subject : subjects) {
+    if (!subject.years || !subject.plan) continue;
+    const YearsView& years = *subject.years;
+    table.row({{subject.subject},
+               {subject.plan->name()},
+               {years.setup_fee ? context.money(*years.setup_fee) : context.say(Message::unknown)},
+               {context.money(years.first_term)},
+               {years.renewed_periods > 0 ? context.money(years.renewed) : ""},
+               {sign_of(years.ipv4) != 0 ? context.money(years.ipv4) : ""},
+               {context.money(years.total.value_or(years.total_if_unchanged)),
+                years.total ? std::string() : context.say(Message::years_open)}});
+  }
+  return out.add(table.without_empty_columns().markup()).leaf("p", context.say(Message::years_note)), out;
+}
+
 }  // namespace
 
 Markup forecast_section(const Context& context) {
@@ -180,6 +209,7 @@ Markup forecast_section(const Context& context) {
   const auto& subjects = context.document.forecast.subjects;
   if (std::any_of(subjects.begin(), subjects.end(), [](const auto& s) { return s.savings.has_value(); }))
     out.leaf("p", context.say(Message::saving_formula, {{"baseline", baseline_name(context)}}));
+  out.add(years_table(context));
   put_rates(context, out);
   put_verified(context, out);
   return out.close(), out;

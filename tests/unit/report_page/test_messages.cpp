@@ -19,8 +19,8 @@ namespace {
 const std::size_t messages = report::message_count();
 
 /// Words that stand in every language: units, names of files and techniques.
-const std::set<std::string, std::less<>> common{"CPU", "CPUs", "MiB", "vCPU", "OS",         "v1",
-                                                "v2",  "ms",   "p",   "p95",  "OpenMetrics"};
+const std::set<std::string, std::less<>> common{"CPU", "CPUs", "MiB", "IPv4", "vCPU", "OS",
+                                                "v1",  "v2",   "ms",  "p",    "p95",  "OpenMetrics"};
 
 /// Runs of Latin letters and digits outside placeholders.
 std::vector<std::string> latin_words(std::string_view text) {

@@ -269,3 +269,35 @@ TEST_CASE("where the kernel's peak decided, the range of the largest memory is o
   spine.measured.reset();
   CHECK(report::memory_counted_of_runs(spine).empty());
 }
+
+TEST_CASE("the cost over several years is shown where the forecast has it, and what is unknown is said") {
+  CHECK_FALSE(contains(page_of(study(), Language::en), "over several years"));
+  const std::string text = replaced(
+      bytes_of("study.json"), "\"break_even\"",
+      R"("years_total": {"years": 3, "setup_fee": null, "first_term_periods": 1, "first_term": {"amount": "25.00", "currency": "USD"},
+         "renewed_periods": 2, "renewed": {"amount": "50.00", "currency": "USD"}, "ipv4": {"amount": "0.00", "currency": "USD"},
+         "unknown": ["setup_fee", "renewal"], "total": null, "total_if_unchanged": {"amount": "75.00", "currency": "USD"},
+         "total_if_unchanged_exact": "75", "first_term_discount": null}, "break_even")");
+  report::Document document = study();
+  document.forecast = forecast_of(text);
+  const std::string html = page_of(document, Language::en);
+  CHECK(contains(html, "<caption>Cost of the chosen plans over several years (3)</caption>"));
+  CHECK(contains(html, "$75.00<small>if what is unknown stays unchanged</small>"));
+  CHECK_FALSE(contains(html, ">IPv4<"));  // it costs nothing of its own
+  document.forecast =
+      forecast_of(replaced(text, "\"total\": null", R"("total": {"amount": "76.00", "currency": "USD"})"));
+  CHECK(contains(page_of(document, Language::de), "76,00\u202f$"));
+  CHECK_FALSE(contains(page_of(document, Language::de), "Unbekanntes"));
+}
+
+TEST_CASE("why a plan was left out is said in words, also what a buyer insisted on") {
+  for (const char* code :
+       {"other_vendor", "other_cpu_kind", "cpu_kind_unknown", "other_architecture", "architecture_unknown",
+        "other_disk", "disk_unknown", "no_ipv4", "ipv4_unknown", "not_active", "other_region", "region_unknown",
+        "stock_unknown", "promotion", "promotion_unknown", "other_tax", "tax_unknown"}) {
+    report::Document document = study();
+    document.forecast.excluded_plans = {{"v", "p", code}};
+    for (const Language language : report::all_languages)
+      CHECK_FALSE_MESSAGE(contains(page_of(document, language), std::string(">") + code + "<"), code);
+  }
+}
