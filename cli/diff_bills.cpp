@@ -60,7 +60,7 @@ bool same_use(const ForecastFile& before, const ForecastFile& after, const std::
 
 bool same_assumptions(const ForecastFile& before, const ForecastFile& after) {
   const auto equal = [&](const char* key) { return same(part(before.value, key), part(after.value, key)); };
-  return equal("assumptions") && equal("min_disk_bytes") && equal("stale_ok");
+  return equal("assumptions") && equal("min_disk_bytes") && equal("stale_ok") && equal("filters");
 }
 
 /// The hashes of the plan files; nothing where the document does not tell which those are.

@@ -7,6 +7,7 @@
 
 #include "cli/command.hpp"
 #include "cli/forecast_inputs.hpp"
+#include "cli/forecast_selection.hpp"
 #include "cli/load_reports.hpp"
 #include "cli/output.hpp"
 #include "cli/terminal.hpp"
@@ -27,6 +28,8 @@ Usage: vpsfit forecast <input>... [--plans=PATH]... [--baseline=SUBJECT] [--agai
                        [--rate-date=DATE] [--as-of=DATE] [--headroom=SHARE] [--core-performance=FACTOR]
                        [--memory-factor=FACTOR] [--os-reserve=SIZE] [--cpu-statistic=NAME]
                        [--memory-definition=NAME] [--min-disk=SIZE] [--stale-ok] [--what-if=CHANGES]...
+                       [--vendor=ID]... [--region=NAME]... [--tax=BASIS] [--ipv4] [--cpu-kind=KIND]... [--arch=NAME]
+                       [--disk=KIND]... [--in-stock] [--active] [--verified-within=DAYS] [--no-promotions] [--years=N]
                        [--require=CONDITION]... [--json] [--csv] [--output=FILE]
 
 An input is a recording of 'vpsfit sample', or figures as JSON or CSV ('vpsfit schema usage'); several may be mixed,
@@ -56,6 +59,19 @@ Examples:
   --memory-definition=NAME  current, working-set or anon (usual: current)
   --min-disk=SIZE           disk space that the plan must include, like 20GB
   --stale-ok                take plans that were verified more than 180 days before the day of the result
+  --vendor=ID               only plans of this vendor; may be repeated, as may --region, --cpu-kind and --disk
+  --region=NAME             only where they are sold in it: the vendor's name of a region, or a country like DE
+  --tax=BASIS               only prices that are net, or that are gross
+  --ipv4                    only with an IPv4 address in the price or at a known price
+  --cpu-kind=KIND           only dedicated, shared, fair_share or burstable CPU
+  --arch=NAME               only x86_64 or arm64
+  --disk=KIND               only with a disk of the kind in the price: nvme, ssd, hdd, network
+  --in-stock                only what the vendor says can be ordered
+  --active                  only what has no announced end of sale
+  --verified-within=DAYS    only what was verified so many days before the day of the result, or later (usual: 180)
+  --no-promotions           only regular prices
+                            What a plan does not tell does not hold; every plan left out is listed with a code.
+  --years=N                 also what the plans cost over so many years: setup fee, first term, renewal
   --what-if=CHANGES         also answer for other assumptions, like headroom=0.3,core-performance=0.4; may be repeated
   --require=CONDITION       end with status 3 where it does not hold, for every subject or as SUBJECT:CONDITION:
                             annual_saving_min=N, annual_fee_max=N, robustness_min=tight|robust, runs_min=N,
@@ -131,6 +147,8 @@ struct Request {
   std::optional<Currency> currency;
   std::optional<Date> as_of, rate_date;
   std::optional<Bytes> min_disk;
+  forecast::Filters filters;
+  std::int64_t years = 0;
   std::vector<forecast::Condition> conditions;
 };
 
@@ -152,6 +170,8 @@ Result<Request> request_of(const Arguments& arguments) {
   if (const auto text = arguments.text("--min-disk")) {
     VPSFIT_TRY(request.min_disk, named("--min-disk", parse_bytes(*text)));
   }
+  VPSFIT_TRY(request.filters, asked_filters(arguments));
+  VPSFIT_TRY(request.years, asked_years(arguments));
   for (const auto& text : arguments.list("--require")) {
     VPSFIT_TRY(auto condition, named("--require", forecast::parse_condition(text)));
     request.conditions.push_back(std::move(condition));
@@ -186,7 +206,8 @@ Result<forecast::Forecast> compute(const Arguments& arguments, Request& request,
   }
   const auto as_of = request.as_of ? request.as_of : forecast::latest_day(catalog, request.rates);
   if (!as_of) return no_day();
-  const forecast::Selection selection{*as_of, *request.currency, request.min_disk, arguments.flag("--stale-ok")};
+  const forecast::Selection selection{
+      *as_of, *request.currency, request.min_disk, arguments.flag("--stale-ok"), request.filters, request.years};
   VPSFIT_TRY(auto result, forecast::make_forecast(usages, catalog, request.rates, request.assumptions, selection,
                                                   request.comparison, arguments.list("--what-if")));
   result.inputs = std::move(inputs);

@@ -12,6 +12,7 @@
 #include "fx-rates/cross.hpp"
 #include "fx-rates/store.hpp"
 #include "json/node.hpp"
+#include "report/filters.hpp"
 #include "report/forecast_words.hpp"
 
 namespace vpsfit::cli {
@@ -116,6 +117,12 @@ Result<forecast::Selection> selection_of(const ForecastFile& published) {
   }
   if (const auto stale_ok = document.maybe("stale_ok")) {
     VPSFIT_TRY(selection.stale_ok, stale_ok->truth());
+  }
+  if (const auto filters = document.maybe("filters")) {
+    VPSFIT_TRY(selection.filters, report::read_filters(*filters));
+  }
+  if (const auto years = document.maybe("years")) {
+    VPSFIT_TRY(selection.years, years->whole(1, forecast::most_years));
   }
   return selection;
 }

@@ -173,9 +173,12 @@ Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Ca
                                const Comparison& comparison, const std::vector<std::string>& what_if) {
   VPSFIT_CHECK(check(assumptions));
   VPSFIT_CHECK(check_subjects(usages));
+  VPSFIT_CHECK(check(selection.filters, catalog));
   Forecast result{selection, comparison, {}, assumptions, {}, open_market(catalog, rates, selection), {}, {}, {}, {}};
   for (const auto& usage : usages) {
     VPSFIT_TRY(SubjectForecast subject, size_subject(usage, result.market, assumptions, selection));
+    if (selection.years > 0 && subject.choice.offer)
+      subject.years = total_of_years(*subject.choice.offer, selection.years, selection.currency, rates);
     result.subjects.push_back(std::move(subject));
   }
   VPSFIT_TRY(const Reference reference,

@@ -19,6 +19,7 @@
 #include "forecast/saving.hpp"
 #include "forecast/sensitivity.hpp"
 #include "forecast/uncertainty.hpp"
+#include "forecast/years.hpp"
 
 namespace vpsfit::forecast {
 
@@ -42,6 +43,7 @@ struct SubjectForecast {
   std::vector<Alternative> alternatives;   ///< where none fits
   std::optional<Uncertainty> uncertainty;  ///< where there is a need
   std::optional<Proof> proof;              ///< likewise
+  std::optional<YearsTotal> years;         ///< where a plan was chosen and years were asked for
   std::vector<Notice> notices;             ///< all of them, in order: usage, need, choice, comparison
 };
 

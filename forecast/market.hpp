@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/date.hpp"
 #include "core/money.hpp"
+#include "forecast/filters.hpp"
 #include "fx-rates/rate.hpp"
 #include "plans/plan.hpp"
 
@@ -19,6 +21,8 @@ struct Selection {
   Currency currency;              ///< fees are compared in it
   std::optional<Bytes> min_disk;  ///< disk space in the price
   bool stale_ok = false;          ///< take plans verified more than stale_days before as_of
+  Filters filters{};              ///< what the buyer insists on
+  std::int64_t years = 0;         ///< also tell what so many years cost; 0: not asked
 };
 
 /// A plan verified longer ago than this is remarked upon, and than that is left out.
@@ -35,7 +39,7 @@ struct Offer {
 };
 
 /// A plan that takes no part, whatever the need. Codes, the first that holds: unverified, end_of_sale, sold_out, stale,
-/// no_price, promo_ended, no_rate.
+/// no_price, promo_ended, no_rate; those of forecast/filters.hpp; stock_unknown, not_active (everywhere it is wanted).
 struct ExcludedPlan {
   const plans::Plan* plan = nullptr;
   std::string code;

@@ -30,7 +30,8 @@ void about_sale(const plans::Plan& plan, const plans::Region* region, const Sele
   if (lifecycle == plans::Lifecycle::deprecated || plan.unavailable_after)
     notices.push_back(make_notice(
         "deprecated", {{"plan", name}, {"date", plan.unavailable_after ? to_text(*plan.unavailable_after) : "?"}}));
-  if (region != nullptr) notices.push_back(make_notice("region_price", {{"plan", name}, {"region", region->id}}));
+  if (region != nullptr && !region->price_override.empty())
+    notices.push_back(make_notice("region_price", {{"plan", name}, {"region", region->id}}));
   if (!plan.verified_on) return;
   const auto days = (selection.as_of - *plan.verified_on).count();
   if (days > old_days)

@@ -51,7 +51,12 @@ Result<Reference> plan_reference(const AgainstPlan& against, const plans::Catalo
     for (const auto& plan : catalog.plans) names.push_back(plan.full_name());
     return not_there("plan", name, names);
   }
-  const auto offer = cheapest_offer(*found, rates, selection);
+  auto offer = cheapest_offer(*found, rates, selection);
+  if (!offer) {  // what is chosen from is filtered, not what is compared with
+    Selection all = selection;
+    all.filters = {};
+    offer = cheapest_offer(*found, rates, all);
+  }
   if (!offer)
     return fail(ErrorKind::input,
                 fmt::format("{} has no price on {} that a rate turns into {}", printable(name),

@@ -113,6 +113,31 @@ std::string more_text(const Value& subject) {
   return text.empty() ? text : "What being surer costs\n" + text + "\n";
 }
 
+std::string filters_text(const Value& document) {
+  std::string text;
+  for (const auto& [name, value] : part(document, "filters").members()) {
+    std::string values = value.text();
+    for (const auto& one : value.items()) values += (values.empty() ? "" : " or ") + one.text();
+    text += item(printable(name) + (values.empty() ? "" : " " + printable(values)));
+  }
+  return text.empty() ? text : "Only plans of which this is known were taken\n" + text + "\n";
+}
+
+std::string years_text(const Value& subject) {
+  const Value& years = part(subject, "years_total");
+  if (years.is_null()) return {};
+  std::string text = item(fmt::format(
+      "setup {} + {} periods of the first term {} + {} renewed ones {} + IPv4 {} = {}", money_of(years, "setup_fee"),
+      shown(years, "first_term_periods"), money_of(years, "first_term"), shown(years, "renewed_periods"),
+      money_of(years, "renewed"), money_of(years, "ipv4"), money_of(years, "total_if_unchanged")));
+  for (const auto& code : items_of(years, "unknown"))
+    text += item(printable(code.text()) == "renewal" ? "nobody tells the renewal: counted as unchanged"
+                                                     : "nobody tells the setup fee: counted as none");
+  if (!part(years, "first_term_discount").is_null())
+    text += item("not applied: a first-term price that would take off " + money_of(years, "first_term_discount"));
+  return fmt::format("Over {} years\n", shown(years, "years")) + text + "\n";
+}
+
 }  // namespace
 
 Result<std::string> explain_text(const Node& document, const Value& subject) {
@@ -127,14 +152,16 @@ Result<std::string> explain_text(const Node& document, const Value& subject) {
     VPSFIT_TRY(const std::string steps, steps_text(node));
     text += steps;
   }
-  return text + plan_text(subject) + refused_text(subject) + no_fit_text(subject) + rates_text(document.value()) +
-         holds_text(document.value(), subject) + more_text(subject) + uncertainty_text(subject) + remarks_text(subject);
+  return text + filters_text(document.value()) + plan_text(subject) + years_text(subject) + refused_text(subject) +
+         no_fit_text(subject) + rates_text(document.value()) + holds_text(document.value(), subject) +
+         more_text(subject) + uncertainty_text(subject) + remarks_text(subject);
 }
 
 Value explain_json(const Value& document, const Value& subject) {
   Value result = Value::object();
-  for (const char* const key : {"schema", "schema_version", "tool", "as_of", "baseline", "against",
-                                "baseline_annual_fee", "currency", "inputs", "assumptions", "rates"})
+  for (const char* const key :
+       {"schema", "schema_version", "tool", "as_of", "baseline", "against", "baseline_annual_fee", "currency", "inputs",
+        "assumptions", "filters", "years", "rates"})
     if (const Value* const member = document.find(key)) result.set(key, *member);
   return result.set("subject", subject);
 }

@@ -2,10 +2,12 @@
 #include "report/forecast_json.hpp"
 
 #include "core/decimal.hpp"
+#include "report/filters.hpp"
 #include "report/forecast_json_parts.hpp"
 #include "report/forecast_words.hpp"
 #include "report/proof_json.hpp"
 #include "report/rate_json.hpp"
+#include "report/years.hpp"
 
 namespace vpsfit::report {
 namespace {
@@ -41,9 +43,10 @@ Value savings_json(const forecast::Saving& saving) {
            saving.annual_in_plan_currency ? money_json(*saving.annual_in_plan_currency) : Value());
 }
 
+/// What was not asked for is left out.
 Value subject_json(const SubjectForecast& subject) {
-  return Value::object()
-      .set("subject", subject.usage.subject)
+  Value object = Value::object();
+  object.set("subject", subject.usage.subject)
       .set("status", word(subject.status))
       .set("usage", usage_json(subject))
       .set("need", subject.need ? need_json(*subject.need) : Value())
@@ -60,6 +63,8 @@ Value subject_json(const SubjectForecast& subject) {
       .set("uncertainty", subject.uncertainty ? uncertainty_json(*subject.uncertainty) : Value())
       .set("proof", subject.proof ? proof_json(*subject.proof) : Value())
       .set("notices", notices_json(subject.notices));
+  if (subject.years) object.set("years_total", years_json(*subject.years, *subject.choice.offer));
+  return object;
 }
 
 Value excluded_json(const std::vector<forecast::ExcludedPlan>& excluded) {
@@ -78,8 +83,8 @@ Value forecast_json(const Forecast& forecast, std::string_view version) {
   for (const auto& rate : forecast.rates) rates.push(rate_json(rate));
   Value subjects = Value::array();
   for (const auto& subject : forecast.subjects) subjects.push(subject_json(subject));
-  return Value::object()
-      .set("schema", forecast_schema)
+  Value document = Value::object();
+  document.set("schema", forecast_schema)
       .set("schema_version", forecast_schema_version)
       .set("tool", Value::object().set("name", "vpsfit").set("version", version))
       .set("as_of", to_text(forecast.selection.as_of))
@@ -90,8 +95,11 @@ Value forecast_json(const Forecast& forecast, std::string_view version) {
       .set("inputs", inputs_json(forecast.inputs))
       .set("assumptions", assumptions_json(forecast.assumptions))
       .set("min_disk_bytes", forecast.selection.min_disk ? Value(forecast.selection.min_disk->count()) : Value())
-      .set("stale_ok", forecast.selection.stale_ok)
-      .set("rates", std::move(rates))
+      .set("stale_ok", forecast.selection.stale_ok);
+  if (forecast.selection.filters != forecast::Filters{})
+    document.set("filters", filters_json(forecast.selection.filters));
+  if (forecast.selection.years > 0) document.set("years", forecast.selection.years);
+  return document.set("rates", std::move(rates))
       .set("excluded_plans", excluded_json(forecast.market.excluded))
       .set("subjects", std::move(subjects))
       .set("what_if", what_if_json(forecast))

@@ -145,7 +145,7 @@ Value plan_json(const forecast::Offer& offer) {
       .set("annual_fee_exact", exact(offer.annual_fee.amount()))
       .set("annual_fee_converted", money_json(offer.annual_fee_converted))
       .set("price", price_json(offer))
-      .set("stock", word(plan.stock))
+      .set("stock", word(offer.region != nullptr && offer.region->stock ? *offer.region->stock : plan.stock))
       .set("verified_on", plan.verified_on ? Value(to_text(*plan.verified_on)) : Value());
 }
 

@@ -9,6 +9,7 @@
 #include "report/forecast_table_notes.hpp"
 #include "report/forecast_words.hpp"
 #include "report/text_table.hpp"
+#include "report/years.hpp"
 
 namespace vpsfit::report {
 namespace {
@@ -127,8 +128,8 @@ std::string robustness_table(const Forecast& forecast, std::size_t width) {
 
 std::string forecast_table(const Forecast& forecast, std::size_t width) {
   return heading(forecast) + measured_table(forecast, width) + forecast_rows(forecast, width) +
-         robustness_table(forecast, width) + computation_text(forecast) + passed_over_text(forecast) +
-         notes_text(forecast);
+         years_table(forecast, width) + robustness_table(forecast, width) + computation_text(forecast) +
+         passed_over_text(forecast) + notes_text(forecast);
 }
 
 }  // namespace vpsfit::report

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "core/decimal.hpp"
+#include "report/filters.hpp"
 #include "report/forecast_words.hpp"
 #include "report/text_table.hpp"
 
@@ -97,7 +98,10 @@ std::string excluded_text(const Forecast& forecast) {
   std::map<std::string, std::vector<std::string>> by_code;
   for (const auto& plan : forecast.market.excluded) by_code[plan.code].push_back(plan.plan->full_name());
   std::string text;
-  for (const auto& [code, names] : by_code) text += item(code + ": " + listed(names));
+  for (const auto& [code, names] : by_code) {
+    const std::string count = names.size() > most_listed ? fmt::format(" ({} plans)", names.size()) : std::string();
+    text += item(code + count + ": " + listed(names));
+  }
   return text.empty() ? text : "Plans that take no part\n" + text + "\n";
 }
 
@@ -154,6 +158,8 @@ std::string computation_text(const Forecast& forecast) {
   if (definition != "current") text += item("memory was counted as " + definition);
   if (forecast.subjects.front().usage.cpu_statistic != "run-average")
     text += item("CPU is the highest average over a minute of the window, not over the whole of it");
+  if (const std::string filters = filters_text(forecast.selection.filters); !filters.empty())
+    text += item("only plans of which this is known were taken: " + filters);
   if (!compared_with(forecast.comparison).empty())
     text += item(
         "saved a year = (fee - fee compared with) x rate, rounded once; a month is a twelfth of the unrounded "
