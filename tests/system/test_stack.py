@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Several subjects on shared servers: what is placed where, what it costs, and what is refused."""
-import json
+import subprocess
+import sys
 import unittest
 
 import vpsfit_test
@@ -63,6 +64,28 @@ class Stack(vpsfit_test.TestCase):
         self.assertIn("--plans", self.vpsfit("stack", "u.json", status=2).stderr)
         self.assertIn("--output", self.vpsfit("stack", "u.json", "--plans", CATALOG, "--as-of", "2026-11-02",
                                               "--output", "u.json", status=2).stderr)
+
+    def test_what_two_hold_in_turn_is_not_added_up_where_one_clock_saw_it(self):
+        # the second takes its 100 MB only once the first has given up its own
+        works = "while True:\n sum(range(20000)); time.sleep(0.02)\n"
+        first = f"import pathlib,time\nx=b'x'*100_000_000\nend=time.time()+3\nwhile time.time()<end: sum(range(20000)); time.sleep(0.02)\ndel x\npathlib.Path('free').touch()\n{works}"
+        second = f"import pathlib,time\nwhile not pathlib.Path('free').exists(): sum(range(20000)); time.sleep(0.02)\nx=b'x'*100_000_000\n{works}"
+        both = [subprocess.Popen([sys.executable, "-c", code], cwd=self.folder) for code in (first, second)]
+        try:
+            self.vpsfit("sample", "--out", "x.db", "--window", "load=8s", *(f"pid:{one.pid}" for one in both))
+        finally:
+            for one in both:
+                one.kill()
+                one.wait()
+        peaks = [run["memory_max_bytes"] for run in self.vpsfit("show", "x.db", "--json").json["runs"]]
+        self.assertGreater(min(peaks), 100_000_000)
+        document = self.vpsfit("stack", "x.db", "--plans", CATALOG, "--as-of", "2026-11-02", "--json").json
+        self.assert_valid(document, "stack")
+        self.assertEqual((document["sum"], document["sum_reason"]), ("peak_of_sum", None))
+        self.assertEqual(len(document["servers"]), 1)
+        used = document["servers"][0]["need"]["memory_used_bytes"]
+        self.assertGreaterEqual(used, max(peaks))
+        self.assertLess(used, sum(peaks) - 50_000_000)
 
 
 if __name__ == "__main__":
