@@ -9,6 +9,7 @@
 #include "files/files.hpp"
 #include "json/node.hpp"
 #include "json/parse.hpp"
+#include "lab/engine.hpp"
 #include "lab/journal.hpp"
 #include "lab/one_run.hpp"
 #include "lab/settle.hpp"
@@ -78,6 +79,9 @@ std::string plan_json(const Campaign& campaign) {
 
 Result<CampaignEnd> run_campaign(const Campaign& campaign, bool fresh, Watcher& watcher) {
   VPSFIT_CHECK(remove_stale_groups(campaign.host));
+  for (const auto& subject : campaign.experiment.subjects)
+    if (!subject.image.empty())
+      if (const auto engine = Engine::find(campaign.host.root, subject.engine)) engine->remove_stale();
   VPSFIT_CHECK(make_folder(campaign.folder));
   VPSFIT_TRY(const auto lock, recording::WriterLock::take(campaign.folder / "campaign"));
   VPSFIT_CHECK(check_folder(campaign, fresh));

@@ -51,8 +51,10 @@ struct ServerLimits {
 
 struct Subject {
   std::string name;
-  std::vector<std::string> command;
-  std::int64_t port = 0;
+  std::string image;                 ///< of a container; empty: a plain process
+  std::string engine;                ///< "docker", "podman"; empty: the one that is there
+  std::vector<std::string> command;  ///< of a container: empty where the image knows it
+  std::int64_t port = 0;             ///< of this machine; a container uses its network
   Pairs environment;
   std::filesystem::path folder;  ///< where the command runs
   std::optional<nanoseconds> warmup_min;

@@ -4,6 +4,7 @@
 
 #include "core/text.hpp"
 #include "lab/campaign.hpp"
+#include "lab/engine.hpp"
 #include "lab/limits.hpp"
 #include "lab/load_run.hpp"
 #include "sampler/command.hpp"
@@ -29,6 +30,12 @@ void check_cpus(const Experiment& experiment, Objections& objections) {
         "server and generator are not kept apart: without both cpusets they may share processors");
 }
 
+void check_image(const Subject& subject, Objections& objections) {
+  const auto engine = Engine::find(sampler::HostRoot(), subject.engine);
+  const auto image = engine ? engine->image_id(subject.image) : Result<std::string>(fail(Error(engine.error())));
+  if (!image) objections.errors.push_back(Error(image.error()).in(subject.name));
+}
+
 }  // namespace
 
 Result<const Generator*> generator_for(const Experiment& experiment, LoadMode mode) {
@@ -39,6 +46,10 @@ Objections look_ahead(const Experiment& experiment) {
   Objections objections;
   check_cpus(experiment, objections);
   for (const auto& subject : experiment.subjects) {
+    if (!subject.image.empty()) {
+      check_image(subject, objections);
+      continue;
+    }
     std::error_code ignored;
     if (!std::filesystem::is_directory(subject.folder, ignored)) {
       objections.errors.push_back({ErrorKind::unavailable, "the folder of a subject is not there",

@@ -248,6 +248,7 @@ Result<RunEnding> OneRun::conclude(const Result<void>& went) {
   signal_ = pending_signal();
   Result<sampler::Outcome> outcome = sampler::Outcome{};
   if (server_) outcome = server_->stop();
+  if (server_ && server_->oom_killed()) flag("oom");
   server_.reset();
   if (outcome && outcome->signal != 0) signal_ = outcome->signal;
   if (!outcome) return fail(outcome.error());
@@ -272,7 +273,7 @@ Result<RunEnding> OneRun::conclude(const Result<void>& went) {
   }
   if (recorded_) VPSFIT_CHECK(recording::break_off(campaign_.recording(), subject_.name, name_));
   // Status 137 that we did not cause is the kernel's too, where it keeps no count of its own (v1).
-  const bool oom = std::find(recorded.begin(), recorded.end(), "oom") != recorded.end() ||
+  const bool oom = std::find(flags_.begin(), flags_.end(), "oom") != flags_.end() ||
                    (outcome->command_status == 137 && outcome->reason == recording::EndReason::command_exited);
   // Why it could not start says more than that it ended.
   const std::string why = oom                ? "oom: the kernel killed what needed more memory than it may have"

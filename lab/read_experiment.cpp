@@ -119,8 +119,28 @@ Result<LoadPlan> read_load(const Node& node) {
   return load;
 }
 
+Result<void> read_image(const Node& node, Subject& subject) {
+  if (const auto image = node.maybe("image")) {
+    VPSFIT_TRY(subject.image, image->text(300));
+    if (printable(subject.image) != subject.image || subject.image.find_first_of(" ?#") != std::string::npos)
+      return image->wrong("this names no image");
+  }
+  for (const auto* const key : {"engine", "folder"}) {
+    const auto given = node.maybe(key);
+    if (!given) continue;
+    if (subject.image.empty() == (std::string_view(key) == "engine"))
+      return given->wrong(subject.image.empty() ? "a plain process needs no engine"
+                                                : "a container runs in the folder that its image names");
+  }
+  if (const auto engine = node.maybe("engine")) {
+    VPSFIT_TRY(const std::size_t index, engine->one_of({"docker", "podman"}));
+    subject.engine = index == 0 ? "docker" : "podman";
+  }
+  return {};
+}
+
 Result<Subject> read_subject(const Node& node, const std::filesystem::path& home) {
-  VPSFIT_CHECK(node.only({"name", "command", "port", "environment", "folder", "warmup_min"}));
+  VPSFIT_CHECK(node.only({"name", "command", "port", "environment", "folder", "warmup_min", "image", "engine"}));
   Subject subject;
   VPSFIT_TRY(const Node name, node.at("name"));
   VPSFIT_TRY(subject.name, read_name(name));
@@ -132,7 +152,9 @@ Result<Subject> read_subject(const Node& node, const std::filesystem::path& home
     if (key.find('=') != std::string::npos)
       return node.wrong(fmt::format("\"{}\" names no variable", printable(key, 60)));
   VPSFIT_CHECK(take(node, "warmup_min", subject.warmup_min, read_duration));
-  if (subject.command.empty()) return node.wrong("there is nothing to start", "add command");
+  VPSFIT_CHECK(read_image(node, subject));
+  if (subject.command.empty() && subject.image.empty())
+    return node.wrong("there is nothing to start", "add command, or image for a container");
   subject.folder = home;
   if (const auto folder = node.maybe("folder")) {
     VPSFIT_TRY(const std::string text, folder->text(4000));

@@ -60,38 +60,69 @@ Result<sampler::FreshGroup> fresh_group(const HostView& host) {
 
 Result<std::unique_ptr<Server>> Server::start(const HostView& host, const ServerOrder& order) {
   std::unique_ptr<Server> server(new Server);  // NOLINT: the constructor is private
+  server->log_ = order.log;
+  VPSFIT_CHECK(order.subject.image.empty() ? server->start_process(host, order) : server->start_container(host, order));
+  return server;
+}
+
+Result<void> Server::start_process(const HostView& host, const ServerOrder& order) {
   VPSFIT_TRY(auto group, fresh_group(host));
-  server->group_ = std::make_unique<sampler::FreshGroup>(std::move(group));
-  const auto& place = server->group_->place();
+  group_ = std::make_unique<sampler::FreshGroup>(std::move(group));
+  const auto& place = group_->place();
   VPSFIT_CHECK(set_limits(host.tree, place, order.limits));
-  VPSFIT_TRY(server->limits_, check_limits(host.tree, place, order.limits));
+  VPSFIT_TRY(limits_, check_limits(host.tree, place, order.limits));
   VPSFIT_TRY(auto source, sampler::Group::open(place, std::make_shared<sampler::ReadBuffer>()));
   VPSFIT_TRY(const auto log, open_log(order.log));
   const auto around = surroundings_of(order, log.get());
-  VPSFIT_TRY(server->command_, sampler::Command::prepare(order.subject.command, server->group_.get(), around));
-  VPSFIT_CHECK(check_affinity(order.limits, server->command_->pid()));
+  VPSFIT_TRY(command_, sampler::Command::prepare(order.subject.command, group_.get(), around));
+  VPSFIT_CHECK(check_affinity(order.limits, command_->pid()));
   recording::RunStart start;
+  start.target = "command";
+  start.group_path = place.path;
+  VPSFIT_CHECK(sample(host, order, std::move(source), std::move(start)));
+  started_ = recording::Instant(std::chrono::steady_clock::now());
+  return {};
+}
+
+Result<void> Server::start_container(const HostView& host, const ServerOrder& order) {
+  VPSFIT_TRY(Engine engine, Engine::find(host.root, order.subject.engine));
+  VPSFIT_TRY(container_, Container::create(std::move(engine), order.subject, order.limits));
+  started_ = recording::Instant(std::chrono::steady_clock::now());
+  VPSFIT_TRY(const auto found, container_->start(host.root, host.tree));
+  VPSFIT_TRY(auto source, sampler::Group::open(found.place, std::make_shared<sampler::ReadBuffer>(), found.runtime));
+  VPSFIT_TRY(limits_, check_limits(host.tree, found.place, order.limits));
+  VPSFIT_TRY(const auto state, container_->state());
+  if (state.pid > 0) VPSFIT_CHECK(check_affinity(order.limits, state.pid));
+  recording::RunStart start;
+  start.target = found.target;
+  start.group_path = found.place.path;
+  return sample(host, order, std::move(source), std::move(start));
+}
+
+Result<void> Server::sample(const HostView& host, const ServerOrder& order, std::unique_ptr<sampler::Group> source,
+                            recording::RunStart start) {
   start.subject = order.subject.name;
   start.run = order.run;
-  start.target = "command";
   start.command = order.subject.command;
   start.load = order.load;
-  start.group_path = place.path;
   start.group_inode = source->inode();
   start.group_is_fresh = true;
   start.source = source->kind();
-  start.limits = server->limits_;
+  start.limits = limits_;
   auto missing = source->missing();
   std::vector<sampler::Subject> subjects;
   subjects.emplace_back(std::move(source), std::move(start), std::move(missing));
-  VPSFIT_TRY(server->sampling_,
-             Sampling::begin(order.recording, host.facts, std::move(subjects), server->command_.get()));
-  server->started_ = recording::Instant(std::chrono::steady_clock::now());
-  return server;
+  VPSFIT_TRY(sampling_, Sampling::begin(order.recording, host.facts, std::move(subjects), command_.get()));
+  return {};
 }
 
 Result<sampler::Outcome> Server::stop() {
   VPSFIT_TRY(auto outcome, sampling_->finish());
+  if (container_) {
+    VPSFIT_TRY(const auto state, container_->finish(log_));
+    oom_killed_ = state.oom_killed;
+    return outcome;
+  }
   command_.reset();
   VPSFIT_CHECK(group_->remove());
   return outcome;
@@ -100,6 +131,7 @@ Result<sampler::Outcome> Server::stop() {
 Server::~Server() {
   sampling_.reset();
   command_.reset();
+  container_.reset();
 }
 
 }  // namespace vpsfit::lab

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -157,6 +158,29 @@ TEST_CASE("what contradicts itself is refused") {
   CHECK(error_of(with(study, "command = [\"uvicorn\"]\n", "")).message.find("nothing to start") != std::string::npos);
   CHECK(error_of("").message.find("experiment") != std::string::npos);
   CHECK(error_of("experiment = \"x\"\n").message.find("no subject") != std::string::npos);
+}
+
+TEST_CASE("a container needs an image, and neither a command nor a folder") {
+  const auto contained = parse_experiment(
+      with(study, "command = [\"uvicorn\"]\n", "image = \"registry.example:5000/shop/api:1.2\"\nengine = \"podman\"\n"),
+      "x.toml", "/home");
+  REQUIRE(contained);
+  const auto found = std::find_if(contained->subjects.begin(), contained->subjects.end(),
+                                  [](const Subject& subject) { return !subject.image.empty(); });
+  REQUIRE(found != contained->subjects.end());
+  CHECK(found->image == "registry.example:5000/shop/api:1.2");
+  CHECK(found->engine == "podman");
+  CHECK(found->command.empty());
+  const auto refused = [](const std::string& lines) {
+    return error_of(with(study, "command = [\"uvicorn\"]\n", lines)).message;
+  };
+  CHECK(refused("image = \"a\"\nengine = \"rkt\"\n").find("rkt") != std::string::npos);
+  CHECK(refused("image = \"a b\"\n").find("names no image") != std::string::npos);
+  CHECK(refused("image = \"a?b=c\"\n").find("names no image") != std::string::npos);
+  CHECK(refused("image = \"\\u202ea\"\n").find("names no image") != std::string::npos);
+  CHECK(refused("image = \"" + std::string(301, 'a') + "\"\n").find("300") != std::string::npos);
+  CHECK(refused("image = \"a\"\nfolder = \".\"\n").find("folder that its image names") != std::string::npos);
+  CHECK(refused("command = [\"a\"]\nengine = \"docker\"\n").find("needs no engine") != std::string::npos);
 }
 
 TEST_CASE("hostile names, paths and headers are refused before they reach a shell, a file or a request") {
