@@ -13,13 +13,15 @@
 #include "core/bytes.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "json/node.hpp"
+#include "report/filters.hpp"
 
 namespace vpsfit::cli {
 namespace {
 
 constexpr std::string_view usage = R"(Tells what the traffic of a forecast's load means for its plans.
 
-Usage: vpsfit traffic <forecast> [--plans=PATH]... --request-bytes=SIZE [--request-rate=N]
+Usage: vpsfit traffic <forecast> [--plans=PATH]... [--request-bytes=SIZE] [--request-rate=N]
                       [--overage-price=PRICE] [--json]
 
 For each subject of a forecast (JSON): the traffic of a month of 730 hours at the
@@ -60,7 +62,10 @@ struct Wish {
 
 Result<Wish> wish_of(const Arguments& arguments) {
   Wish wish;
-  auto size = parse_bytes(arguments.text("--request-bytes").value_or(""));
+  if (!arguments.text("--request-bytes"))
+    return fail(ErrorKind::input, "nothing says how many bytes leave the server for a request", "--request-bytes",
+                "measure an answer with its headers and give its size, like --request-bytes=12kB");
+  auto size = parse_bytes(*arguments.text("--request-bytes"));
   if (!size) return fail(std::move(size).error().in("--request-bytes"));
   wish.request_bytes = Rational(size->count());
   if (const auto text = arguments.text("--request-rate")) {
@@ -86,7 +91,8 @@ struct Basis {
   Rational core_performance;
 };
 
-Result<Basis> basis_of(const report::ForecastView& view) {
+Result<Basis> basis_of(const ForecastFile& file) {
+  const report::ForecastView& view = file.view;
   VPSFIT_TRY(const Currency currency, Currency::parse(view.currency));
   Basis basis{{}, {view.as_of, currency, std::nullopt, true}, Rational(1)};
   VPSFIT_TRY(basis.core_performance, parse_decimal(view.assumptions.core_performance));
@@ -94,6 +100,9 @@ Result<Basis> basis_of(const report::ForecastView& view) {
     VPSFIT_TRY(const fx::Rate given,
                fx::parse_given_rate(fmt::format("{}/{}={}@{}", rate.from, rate.to, rate.value, rate.date_used)));
     VPSFIT_CHECK(basis.rates.add(given));
+  }
+  if (const json::Value* const filters = file.value.find("filters")) {
+    VPSFIT_TRY(basis.selection.filters, report::read_filters(json::Node(*filters, printable(file.file))));
   }
   return basis;
 }
@@ -197,7 +206,7 @@ Result<TrafficRow> row_of(const report::SubjectView& subject, const report::Fore
 Result<ExitCode> run(const Arguments& arguments) {
   VPSFIT_TRY(const Wish wish, wish_of(arguments));
   VPSFIT_TRY(const auto file, read_forecast_file(*arguments.text("<forecast>")));
-  VPSFIT_TRY(const Basis basis, basis_of(file.view));
+  VPSFIT_TRY(const Basis basis, basis_of(file));
   Inputs inputs;
   VPSFIT_TRY(const auto catalog, read_catalog(arguments.list("--plans"), inputs));
   const auto market = forecast::open_market(catalog, basis.rates, basis.selection);

@@ -38,6 +38,25 @@ std::vector<std::string> all_codes() {
   return codes;
 }
 
+/// A code that differs in one letter, in the case of letters or in the order of two neighbours: with three letters,
+/// whatever is further away was not meant.
+std::optional<std::string> near_code(std::string_view seen) {
+  if (seen.size() != 3) return std::nullopt;
+  std::string capitals(seen);
+  for (char& c : capitals)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  std::optional<std::string> near;
+  for (const auto& code : all_codes()) {
+    int different = 0;
+    for (std::size_t i = 0; i < 3; ++i) different += code[i] == capitals[i] ? 0 : 1;
+    if (different == 0) return code;
+    const bool swapped = (code[0] == capitals[1] && code[1] == capitals[0] && code[2] == capitals[2]) ||
+                         (code[0] == capitals[0] && code[1] == capitals[2] && code[2] == capitals[1]);
+    if (!near && (different == 1 || swapped)) near = code;
+  }
+  return near;
+}
+
 }  // namespace
 
 Result<Currency> Currency::parse(std::string_view code) {
@@ -49,10 +68,10 @@ Result<Currency> Currency::parse(std::string_view code) {
   } else if (lists(three_digits, code)) {
     result.minor_digits_ = 3;
   } else {
-    const auto near = near_name(code, all_codes());
+    const auto near = near_code(code);
     return fail(ErrorKind::input, fmt::format("'{}' is not a currency", printable(code, 40)), {},
-                near && code.size() == 3 ? fmt::format("use an ISO 4217 code in capitals; did you mean {}?", *near)
-                                         : "use an ISO 4217 code in capitals, like USD or KRW");
+                near ? fmt::format("use an ISO 4217 code in capitals; did you mean {}?", *near)
+                     : "use an ISO 4217 code in capitals, like USD or KRW");
   }
   std::copy(code.begin(), code.end(), result.code_.begin());
   return result;

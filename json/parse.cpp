@@ -185,6 +185,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
 Result<Value> read(std::string_view text, std::string_view list, Elements* elements) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return fail(ErrorKind::input, "it is empty where JSON is expected", ":1:1",
+                "was it written to the end, and is it the file that was meant?");
   Position position;
   Builder builder(position, list, elements);
   const char* const begin = text.data();

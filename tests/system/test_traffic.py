@@ -62,6 +62,7 @@ class Traffic(vpsfit_test.TestCase):
 
     def test_wrong_use(self):
         self.assert_complaint(self.traffic("--request-bytes=many", status=2), "--request-bytes")
+        self.assert_complaint(self.traffic(status=2), "how many bytes leave the server for a request")
         self.assert_complaint(self.traffic("--request-bytes=1B", "--overage-price=0.01", status=2), "0.01 USD/GB")
         self.assert_complaint(self.traffic("--request-bytes=1B", "--overage-price=-1 USD/GB", status=2), "is not a price of traffic")
         self.assert_complaint(self.traffic("--request-bytes=1B", "--request-rate=0", status=2), "--request-rate")

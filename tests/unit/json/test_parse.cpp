@@ -37,6 +37,13 @@ TEST_CASE("every value knows its line") {
   CHECK(value->find("b")->items()[1].line() == 5);
 }
 
+TEST_CASE("nothing at all is said to be empty, not to be wrong JSON") {
+  for (const char* const empty : {"", " ", "\n\n", "\xEF\xBB\xBF"}) {
+    CHECK(refused(empty).message == "it is empty where JSON is expected");
+    CHECK(refused(empty).place == ":1:1");
+  }
+}
+
 TEST_CASE("what is not strict JSON is refused with its place") {
   for (const char* bad :
        {"",         "   ",     "{",        "[1,]",     "{\"a\":1,}", "NaN",           "[Infinity]", "[-Infinity]",
