@@ -60,6 +60,16 @@ class Traffic(vpsfit_test.TestCase):
         self.assertIn("Assumed for plans that bill more", text)
         self.assertIn("at a price that is not known", self.traffic("--request-bytes=200B").stdout)
 
+    def test_what_the_forecast_left_out_stays_out(self):
+        self.vpsfit("forecast", STUDY / "usage.json", "--plans", STUDY / "catalog.json", "--baseline", "spine", "--rate",
+                    "USD/KRW=1335.27@2026-10-30", "--cpu-kind", "shared", "--json", "--output", "shared.json")
+        done = self.vpsfit("traffic", "shared.json", "--plans", STUDY / "catalog.json", "--request-bytes=1B", "--json")
+        rows = {row["subject"]: row["like_for_like"] for row in done.json["subjects"] if row.get("like_for_like")}
+        self.assertTrue(rows)
+        fair_share = {"vpsgod/2c-4g", "vpsgod/3c-6g", "vpsgod/4c-8g"}
+        for row in rows.values():
+            self.assertFalse(fair_share & {str(row["plan"]), str(row["reference_plan"])}, row)
+
     def test_wrong_use(self):
         self.assert_complaint(self.traffic("--request-bytes=many", status=2), "--request-bytes")
         self.assert_complaint(self.traffic(status=2), "how many bytes leave the server for a request")
