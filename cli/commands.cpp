@@ -15,6 +15,7 @@ extern const Command capacity_command;
 extern const Command forecast_command;
 extern const Command fx_command;
 extern const Command plans_command;
+extern const Command growth_command;
 extern const Command lab_command;
 extern const Command mark_command;
 extern const Command merge_command;
@@ -28,10 +29,10 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command,  &mark_command,     &show_command,  &cut_command,      &merge_command,
-      &compact_command, &doctor_command,   &lab_command,   &forecast_command, &explain_command,
-      &diff_command,    &capacity_command, &stack_command, &report_command,   &verify_command,
-      &plans_command,   &traffic_command,  &fx_command,    &schema_command,
+      &sample_command,  &mark_command,     &show_command,    &cut_command,      &merge_command,
+      &compact_command, &doctor_command,   &lab_command,     &forecast_command, &explain_command,
+      &diff_command,    &capacity_command, &growth_command,  &stack_command,    &report_command,
+      &verify_command,  &plans_command,    &traffic_command, &fx_command,       &schema_command,
   };
   return all;
 }
