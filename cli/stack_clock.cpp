@@ -65,11 +65,12 @@ std::vector<Round> rounds_of(const std::vector<recording::RunSummary>& runs, con
 /// Memory by stretch of time and subject; a stretch without a sample of a subject is nullopt.
 using Moments = std::map<std::int64_t, std::vector<std::optional<Bytes>>>;
 
-Result<Moments> moments_of(const recording::Reader& reader, const Round& round, std::string& why) {
+Result<Moments> moments_of(const recording::Reader& reader, const Round& round, const std::string& window,
+                           std::string& why) {
   auto first = recording::Instant::max(), last = recording::Instant::min();
   for (const auto* run : round) {
     first = std::min(first, run->start.started);
-    last = std::max(last, run->end ? run->end->ended : *run->windows.back().end);
+    last = std::max(last, run->end ? run->end->ended : *window_of(*run, window)->end);
   }
   const auto width = std::max<std::int64_t>(round.front()->interval.count(), (last - first).count() / most_moments + 1);
   Moments moments;
@@ -115,7 +116,7 @@ Result<StackUsage> used_together(const std::vector<std::string>& files, const st
   StackUsage result{peaks.subjects, {}, {}, true, {}};
   std::vector<Moments> moments;
   for (std::size_t i = 0; i < rounds.size() && peaks.why.empty(); ++i) {
-    VPSFIT_TRY(moments.emplace_back(), moments_of(reader, rounds[i], peaks.why));
+    VPSFIT_TRY(moments.emplace_back(), moments_of(reader, rounds[i], usages.front().window, peaks.why));
     auto& row = result.cpu.emplace_back();
     for (const auto& usage : usages)
       row.push_back(average_cores(usage.runs[i].cpu_usage, usage.runs[i].window).count());

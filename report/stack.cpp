@@ -133,8 +133,11 @@ std::string stack_text(const StackReport& report, std::size_t width) {
                            to_decimal(assumed.memory_factor, Rounding::half_away), to_text(assumed.os_reserve)),
                "", width);
   for (std::size_t i = 0; i < report.refusals.size(); ++i)
-    for (const auto& notice : report.refusals[i])
-      text += wrap(report.usage.subjects[i] + ": " + notice_text(notice), "", width);
+    for (const auto& notice : report.refusals[i]) {
+      const std::string remark = notice_text(notice);
+      const std::string& subject = report.usage.subjects[i];
+      text += wrap(remark.starts_with(subject) ? remark : subject + ": " + remark, "", width);
+    }
   return text;
 }
 
