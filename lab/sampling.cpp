@@ -57,6 +57,17 @@ void Requests::ask_to_finish() {
   wake();
 }
 
+void Requests::window_opened(std::string_view /*name*/) {
+  const std::lock_guard lock(mutex_);
+  begun_ = true;
+  answered_.notify_all();
+}
+
+void Requests::await_begin() {
+  std::unique_lock lock(mutex_);
+  answered_.wait(lock, [&] { return begun_ || closed_; });
+}
+
 void Requests::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
@@ -76,12 +87,13 @@ Result<std::unique_ptr<Sampling>> Sampling::begin(const std::filesystem::path& f
   sampling->clock_->watch_requests(sampling->requests_.descriptor());
   sampling->thread_ = std::thread([self = sampling.get(), plan, job, subjects = std::move(subjects)]() mutable {
     sampler::WriterSink sink(self->writer_);
-    sampler::Session session(std::move(plan), std::move(subjects), *self->clock_, sink, self->silent_, job,
+    sampler::Session session(std::move(plan), std::move(subjects), *self->clock_, sink, self->requests_, job,
                              &self->requests_);
     self->outcome_ = session.run();
     self->over_ = true;
     self->requests_.close();
   });
+  sampling->requests_.await_begin();
   return sampling;
 }
 

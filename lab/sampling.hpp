@@ -20,18 +20,21 @@
 
 namespace vpsfit::lab {
 
-/// Requests from another thread of this process.
-class Requests : public sampler::Marks {
+/// Requests from another thread of this process, which may also wait until the session measures.
+class Requests : public sampler::Marks, public sampler::Observer {
  public:
   Requests();
   std::optional<sampler::MarkRequest> next() override;
   void answer(const Result<void>& result) override;
   bool finish_asked() override { return finish_; }
+  void window_opened(std::string_view name) override;
 
   [[nodiscard]] int descriptor() const { return wake_.get(); }
   /// Asks and waits until the edge has been read. Fails (unavailable) where the session is over.
   [[nodiscard]] Result<void> ask(sampler::MarkRequest request);
   void ask_to_finish();
+  /// Waits until the first window is open, or the session over: before that it takes no requests.
+  void await_begin();
   /// The session has ended: nobody will answer any more.
   void close();
 
@@ -42,7 +45,7 @@ class Requests : public sampler::Marks {
   files::Descriptor wake_;
   std::optional<sampler::MarkRequest> waiting_;
   std::optional<Result<void>> answer_;
-  bool asked_ = false, closed_ = false;
+  bool asked_ = false, begun_ = false, closed_ = false;
   std::atomic<bool> finish_ = false;
 };
 
@@ -53,7 +56,8 @@ class Sampling {
   /// The window that lasts as long as the run.
   static constexpr std::string_view whole_run = "run";
 
-  /// `job` may be null and outlives this; nothing else writes the recording meanwhile. Fails as the writer does.
+  /// Returns when the first edge has been read. `job` may be null and outlives this; nothing else writes the recording
+  /// meanwhile. Fails as the writer does.
   [[nodiscard]] static Result<std::unique_ptr<Sampling>> begin(const std::filesystem::path& file,
                                                                const recording::Host& host,
                                                                std::vector<sampler::Subject> subjects,
@@ -78,7 +82,6 @@ class Sampling {
   recording::Writer writer_;
   std::unique_ptr<sampler::SystemClock> clock_;
   Requests requests_;
-  sampler::Observer silent_;
   std::atomic<bool> over_ = false;
   std::optional<sampler::Outcome> outcome_;
   std::thread thread_;
