@@ -18,11 +18,12 @@ Usage: vpsfit compact <file> --retain=DURATION
 
   --retain=DURATION  how much stays in seconds, back from the end of the recording: 12h, 7d; 0 rolls up all
 
-Of each old minute of a run the last sample stays; the others leave the number, the least, the median and the largest of
-each definition of memory, and the longest gap. Average CPU, counts, gaps and the largest memory of windows stay exact.
-Their median and their busiest minute are not known any more and not shown. Minutes in which a window begins or ends,
-and the first and last minute of a run, stay in seconds. What is rolled up cannot be brought back, and the recording has
-another identity afterwards: 'vpsfit verify' of a report made before fails. A recording that is being sampled is refused.
+Of each old minute of a run the last sample stays; the others leave their number, the least, the median and the
+largest of each definition of memory, and the longest gap. Average CPU, counts, gaps and the largest memory of
+windows stay exact. Their median and their busiest minute are not known any more and not shown. Minutes in which a
+window begins or ends, and the first and last minute of a run, stay in seconds. What is rolled up cannot be brought
+back, and the recording has another identity afterwards: 'vpsfit verify' of a report made before fails. A recording
+that is being sampled is refused.
 )";
 
 /// "7d" too: days are 24 hours.
