@@ -27,7 +27,7 @@ Csv::Csv(const std::vector<std::string_view>& header) : columns_(header.size()) 
 
 Csv& Csv::text(std::string_view text) {
   std::string cell = is_utf8(text) ? std::string(text) : printable(text, text.size());
-  if (runs_in_a_spreadsheet(cell)) cell.insert(0, "'");
+  if (runs_in_a_spreadsheet(cell)) cell.insert(0, 1, '\'');
   put(cell);
   return *this;
 }
