@@ -84,43 +84,54 @@ Result<std::vector<NamedText>> read_catalogs(const std::vector<std::string>& fil
   return texts;
 }
 
-/// "7 plans of Linode, verified 2024-07-11 to 2024-07-11, 7 of them stale"
-std::string summary(const plans::Catalog& catalog, std::optional<Date> as_of) {
-  const auto& plans = catalog.plans;
-  std::vector<Date> days;
-  for (const auto& plan : plans)
-    if (plan.verified_on) days.push_back(*plan.verified_on);
-  std::sort(days.begin(), days.end());
-  std::string text = fmt::format("{} plan{} of {}", plans.size(), plans.size() == 1 ? "" : "s",
-                                 printable(catalog.vendors.front().name));
-  if (!days.empty())
-    text += days.front() == days.back()
-                ? fmt::format(", verified {}", to_text(days.front()))
-                : fmt::format(", verified {} to {}", to_text(days.front()), to_text(days.back()));
-  if (days.size() < plans.size()) text += fmt::format(", {} never verified", plans.size() - days.size());
-  if (as_of) {
-    const auto stale = std::count_if(days.begin(), days.end(),
-                                     [&](Date day) { return (*as_of - day).count() > forecast::stale_days; });
-    if (stale > 0) text += fmt::format(", {} stale on {}", stale, to_text(*as_of));
+/// What `check` tells of the plans of a file, none of which it keeps.
+struct Tally {
+  std::vector<std::string> ids;
+  std::optional<Date> first_verified, last_verified;
+  std::size_t verified = 0;
+  std::size_t stale = 0;
+
+  void add(plans::Plan plan, std::optional<Date> as_of) {
+    ids.push_back(std::move(plan.id));
+    if (!plan.verified_on) return;
+    ++verified;
+    first_verified = std::min(first_verified.value_or(*plan.verified_on), *plan.verified_on);
+    last_verified = std::max(last_verified.value_or(*plan.verified_on), *plan.verified_on);
+    if (as_of && (*as_of - *plan.verified_on).count() > forecast::stale_days) ++stale;
   }
+};
+
+/// "7 plans of Linode, verified 2024-07-11 to 2024-07-11, 7 of them stale"
+std::string summary(const Tally& tally, const plans::Vendor& vendor, std::optional<Date> as_of) {
+  std::string text =
+      fmt::format("{} plan{} of {}", tally.ids.size(), tally.ids.size() == 1 ? "" : "s", printable(vendor.name));
+  if (tally.verified > 0)
+    text += tally.first_verified == tally.last_verified
+                ? fmt::format(", verified {}", to_text(*tally.first_verified))
+                : fmt::format(", verified {} to {}", to_text(*tally.first_verified), to_text(*tally.last_verified));
+  if (tally.verified < tally.ids.size()) text += fmt::format(", {} never verified", tally.ids.size() - tally.verified);
+  if (tally.stale > 0) text += fmt::format(", {} stale on {}", tally.stale, to_text(*as_of));
   return text;
 }
 
 Result<ExitCode> check(const std::vector<NamedText>& texts, std::optional<Date> as_of) {
   bool good = true;
-  std::vector<plans::CatalogFile> catalogs;
+  std::vector<plans::CatalogNames> names;
   for (const auto& [file, text] : texts) {
-    auto result = plans::check_catalog(text, file, as_of);
+    Tally tally;
+    const auto result =
+        plans::check_catalog(text, file, as_of, [&](plans::Plan plan) { tally.add(std::move(plan), as_of); });
     for (const auto& error : result.errors) complain(error);
     if (result.unlisted > 0)
       say(fmt::format("vpsfit: {}: and {} more complaints", printable(file, 4096), result.unlisted));
     good = good && result.errors.empty();
     if (!result.errors.empty()) continue;
-    VPSFIT_CHECK(print(fmt::format("{}: {}\n", printable(file, 4096), summary(result.catalog, as_of))));
-    catalogs.push_back({file, std::move(result.catalog)});
+    const plans::Vendor& vendor = result.catalog.vendors.front();
+    VPSFIT_CHECK(print(fmt::format("{}: {}\n", printable(file, 4096), summary(tally, vendor, as_of))));
+    names.push_back({file, vendor, std::move(tally.ids)});
   }
-  if (const auto joined = plans::join_catalogs(std::move(catalogs)); !joined) {
-    complain(joined.error());
+  if (const auto joint = plans::check_joint(names); !joint) {
+    complain(joint.error());
     good = false;
   }
   return good ? ExitCode::done : ExitCode::wrong_use;

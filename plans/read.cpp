@@ -36,9 +36,9 @@ constexpr std::size_t longest_path = 4096;
 /// Takes the plans of a catalog one by one, each id once.
 class Reader : public json::Elements {
  public:
-  /// at_first: stop at the first complaint.
-  Reader(Complaints& complaints, std::optional<Date> as_of, bool at_first, std::size_t text_size)
-      : complaints_(complaints), as_of_(as_of), at_first_(at_first), text_size_(text_size) {}
+  /// at_first: stop at the first complaint. take: who gets the plans; nullptr: they are kept.
+  Reader(Complaints& complaints, std::optional<Date> as_of, bool at_first, std::size_t text_size, const TakePlan* take)
+      : complaints_(complaints), as_of_(as_of), at_first_(at_first), text_size_(text_size), take_(take) {}
 
   /// A catalog of another version is known by its head: its plans need not be read.
   bool begin(const json::Value& before) override {
@@ -60,6 +60,8 @@ class Reader : public json::Elements {
       Field(*id, field, "id")
           .complain(fmt::format("the plan id \"{}\" stands twice in this file", printable(id->text(), 60)),
                     "each plan of a vendor has an id of its own");
+    } else if (plan && take_ != nullptr) {
+      (*take_)(std::move(*plan));
     } else if (plan) {
       catalog_.plans.push_back(std::move(*plan));
     }
@@ -99,7 +101,7 @@ class Reader : public json::Elements {
   /// Growing a vector of plans holds it twice for a moment; the first plans tell how many will come.
   void expect(std::size_t plans, std::size_t read) {
     const std::size_t likely = std::min(text_size_ / (read / plans + 1), most_expected);
-    catalog_.plans.reserve(likely + likely / 50);
+    if (take_ == nullptr) catalog_.plans.reserve(likely + likely / 50);
     ids_.reserve(likely);
   }
   bool go_on(bool yes) {
@@ -112,6 +114,7 @@ class Reader : public json::Elements {
   std::optional<Date> as_of_;
   bool at_first_;
   std::size_t text_size_;
+  const TakePlan* take_;
   bool stopped_ = false;
   Catalog catalog_;
   std::size_t count_ = 0;
@@ -119,11 +122,11 @@ class Reader : public json::Elements {
 };
 
 CatalogCheck read(std::string_view text, std::string_view path, std::optional<Date> as_of, std::size_t most,
-                  bool at_first) {
+                  bool at_first, const TakePlan* take = nullptr) {
   const std::string file = printable(path, longest_path);
   CatalogCheck check;
   Complaints complaints(file, most);
-  Reader reader(complaints, as_of, at_first, text.size());
+  Reader reader(complaints, as_of, at_first, text.size(), take);
   const auto document = json::parse_elements(text, "plans", reader);
   if (!document) {
     complaints.add(Error(document.error()).in(file), std::numeric_limits<std::int32_t>::max(), 0);
@@ -134,6 +137,33 @@ CatalogCheck read(std::string_view text, std::string_view path, std::optional<Da
   check.unlisted = complaints.count() - check.errors.size();
   return check;
 }
+
+/// What the files that were seen so far say. The names of the files must outlive it.
+class Joint {
+ public:
+  /// Is the vendor new? Fails where another file describes it otherwise.
+  Result<bool> add(const Vendor& vendor, const std::string& file) {
+    const auto known =
+        std::find_if(vendors_.begin(), vendors_.end(), [&](const auto& seen) { return seen.first.id == vendor.id; });
+    if (known == vendors_.end()) return vendors_.emplace_back(vendor, &file), true;
+    if (known->first != vendor)
+      return fail(ErrorKind::input,
+                  fmt::format("the vendor \"{}\" is described otherwise than in {}", vendor.id, *known->second),
+                  file + " /vendor", "let name, url and country agree");
+    return false;
+  }
+  Result<void> add(const std::string& vendor, const std::string& id, const std::string& file) {
+    const auto [known, is_new] = file_of_plan_.emplace(vendor + "/" + id, &file);
+    if (!is_new)
+      return fail(ErrorKind::input, fmt::format("the plan {} is also in {}", known->first, *known->second), file,
+                  "give each plan once");
+    return {};
+  }
+
+ private:
+  std::vector<std::pair<Vendor, const std::string*>> vendors_;
+  std::unordered_map<std::string, const std::string*> file_of_plan_;
+};
 
 }  // namespace
 
@@ -147,31 +177,35 @@ Result<Catalog> parse_catalog(std::string_view text, std::string file, std::opti
   return std::move(check.catalog);
 }
 
+CatalogCheck check_catalog(std::string_view text, std::string file, std::optional<Date> as_of, const TakePlan& take,
+                           std::size_t most) {
+  return read(text, file, as_of, most, false, &take);
+}
+
+Result<void> check_joint(const std::vector<CatalogNames>& files) {
+  if (files.size() < 2) return {};  // within a file each id stands once
+  Joint joint;
+  for (const auto& [file, vendor, ids] : files) {
+    VPSFIT_CHECK(joint.add(vendor, file));
+    for (const auto& id : ids) VPSFIT_CHECK(joint.add(vendor.id, id, file));
+  }
+  return {};
+}
+
 Result<Catalog> join_catalogs(std::vector<CatalogFile> files) {
+  if (files.size() == 1) return std::move(files.front().catalog);  // a long one is not held twice
+  Joint joint;
   Catalog all;
-  std::unordered_map<std::string, std::string> file_of_vendor;
-  std::unordered_map<std::string, std::string> file_of_plan;
   for (auto& [file, catalog] : files) {
     for (auto& vendor : catalog.vendors) {
-      const auto known =
-          std::find_if(all.vendors.begin(), all.vendors.end(), [&](const Vendor& v) { return v.id == vendor.id; });
-      if (known == all.vendors.end()) {
-        file_of_vendor.emplace(vendor.id, file);
-        all.vendors.push_back(std::move(vendor));
-      } else if (*known != vendor) {
-        return fail(
-            ErrorKind::input,
-            fmt::format("the vendor \"{}\" is described otherwise than in {}", vendor.id, file_of_vendor[vendor.id]),
-            file + " /vendor", "let name, url and country agree");
-      }
+      VPSFIT_TRY(const bool is_new, joint.add(vendor, file));
+      if (is_new) all.vendors.push_back(std::move(vendor));
     }
     for (auto& plan : catalog.plans) {
-      const auto [known, is_new] = file_of_plan.emplace(plan.full_name(), file);
-      if (!is_new)
-        return fail(ErrorKind::input, fmt::format("the plan {} is also in {}", plan.full_name(), known->second), file,
-                    "give each plan once");
+      VPSFIT_CHECK(joint.add(plan.vendor, plan.id, file));
       all.plans.push_back(std::move(plan));
     }
+    catalog.plans = {};
   }
   return all;
 }

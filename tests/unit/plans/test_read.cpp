@@ -311,3 +311,33 @@ TEST_CASE("two files of one vendor join where they agree and share no plan") {
   REQUIRE_FALSE(other_name.has_value());
   CHECK(other_name.error().message.find("described otherwise than in 1.json") != std::string::npos);
 }
+
+TEST_CASE("a check that keeps no plan finds the same plans and the same faults") {
+  const std::string text =
+      catalog_text(plan_text("a") + ",\n" + plan_text("b", "") + ",\n" + plan_text("a") + ",\n" + plan_text("c"));
+  std::vector<std::string> taken;
+  const auto handed = check_catalog(text, "p.json", std::nullopt, [&](Plan plan) { taken.push_back(plan.id); });
+  const auto kept = check_catalog(text, "p.json");
+  CHECK(taken == std::vector<std::string>{"a", "c"});
+  CHECK(handed.catalog.plans.empty());
+  CHECK(kept.catalog.plans.size() == 2);
+  CHECK(handed.catalog.vendors == kept.catalog.vendors);
+  REQUIRE(handed.errors.size() == kept.errors.size());
+  for (std::size_t i = 0; i < kept.errors.size(); ++i) {
+    CHECK(handed.errors[i].message == kept.errors[i].message);
+    CHECK(handed.errors[i].place == kept.errors[i].place);
+  }
+}
+
+TEST_CASE("what names tell of two files is what joining them tells") {
+  const Vendor acme{"acme", "Acme", {}, {}};
+  const Vendor loud{"acme", "ACME", {}, {}};
+  CHECK(check_joint({{"1.json", acme, {"a"}}, {"2.json", acme, {"b"}}, {"3.json", {"other", "Other", {}, {}}, {"a"}}}));
+  const auto twice = check_joint({{"1.json", acme, {"a", "b"}}, {"2.json", acme, {"c", "b"}}});
+  REQUIRE_FALSE(twice.has_value());
+  CHECK(twice.error().message == "the plan acme/b is also in 1.json");
+  CHECK(twice.error().place == "2.json");
+  const auto renamed = check_joint({{"1.json", acme, {"a"}}, {"2.json", loud, {"b"}}});
+  REQUIRE_FALSE(renamed.has_value());
+  CHECK(renamed.error().message.find("described otherwise than in 1.json") != std::string::npos);
+}
