@@ -92,8 +92,9 @@ TEST_CASE("currencies know the digits of their minor unit") {
   CHECK(currency("KWD").minor_digits() == 3);
   for (const char* bad : {"", "usd", "US", "USDX", "XXX", "U D", "$", "SD ", " US"})
     CHECK_FALSE_MESSAGE(Currency::parse(bad).has_value(), std::string(bad));
-  for (const auto& [typed, meant] : {std::pair("USB", "USD"), {"usd", "USD"}, {"UDS", "USD"}, {"Eur", "EUR"}})
-    CHECK_MESSAGE(Currency::parse(typed).error().remedy.ends_with(std::string("did you mean ") + meant + "?"), typed);
+  for (const auto& one : {std::pair("USB", "USD"), {"usd", "USD"}, {"UDS", "USD"}, {"Eur", "EUR"}})
+    CHECK_MESSAGE(Currency::parse(one.first).error().remedy.ends_with(std::string("did you mean ") + one.second + "?"),
+                  one.first);
   for (const char* far : {"ZZZ", "QQQ", "DSU", "dollars", ""})
     CHECK_MESSAGE(Currency::parse(far).error().remedy.find("did you mean") == std::string::npos, std::string(far));
 }
