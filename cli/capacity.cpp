@@ -24,7 +24,7 @@ namespace {
 /// No rate and no server is larger.
 constexpr std::int64_t sources_limit = 1'000'000'000'000;
 
-constexpr std::string_view usage =
+constexpr std::string_view capacity_usage =
     R"(Fits CPU against request rate, from runs at several rates, and answers for other rates.
 
 Usage: vpsfit capacity <input>... [--rate=N] [--vcpus=N] [--window=NAME] [--headroom=SHARE]
@@ -110,7 +110,7 @@ Result<std::optional<Rational>> positive(const Arguments& arguments, std::string
   return std::optional<Rational>(*number);
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_capacity(const Arguments& arguments) {
   forecast::Capacity capacity;
   VPSFIT_TRY(capacity.rate, positive(arguments, "--rate"));
   VPSFIT_TRY(capacity.vcpus, positive(arguments, "--vcpus"));
@@ -138,6 +138,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command capacity_command;
-const Command capacity_command{"capacity", "fit CPU against request rate, and answer for other rates", usage, run};
+const Command capacity_command{"capacity", "fit CPU against request rate, and answer for other rates", capacity_usage,
+                               run_capacity};
 
 }  // namespace vpsfit::cli

@@ -12,7 +12,8 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Rolls the old seconds of a recording up into minutes, so that it gets smaller.
+constexpr std::string_view compact_usage =
+    R"(Rolls the old seconds of a recording up into minutes, so that it gets smaller.
 
 Usage: vpsfit compact <file> --retain=DURATION
 
@@ -45,7 +46,7 @@ std::string size_of(const std::filesystem::path& file) {
   return failed ? "an unknown number of" : std::to_string(size);
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_compact(const Arguments& arguments) {
   const std::string file = *arguments.text("<file>");
   VPSFIT_TRY(const auto retain, parse_retain(*arguments.text("--retain")));
   const std::string before = size_of(file);
@@ -58,6 +59,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command compact_command;
-const Command compact_command{"compact", "roll old seconds of a recording up into minutes", usage, run};
+const Command compact_command{"compact", "roll old seconds of a recording up into minutes", compact_usage, run_compact};
 
 }  // namespace vpsfit::cli

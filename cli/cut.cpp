@@ -11,7 +11,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Takes a stretch of time out of a recording into a recording of its own.
+constexpr std::string_view cut_usage = R"(Takes a stretch of time out of a recording into a recording of its own.
 
 Usage: vpsfit cut <file> [--from=T] [--to=T] --out=FILE
 
@@ -59,7 +59,7 @@ Result<std::optional<recording::Moment>> moment_of(const Arguments& arguments, s
               "give a time since the start, like 90s or 2h, or a moment like 2026-11-01T12:00:00Z");
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_cut(const Arguments& arguments) {
   VPSFIT_TRY(const auto from, moment_of(arguments, "--from"));
   VPSFIT_TRY(const auto to, moment_of(arguments, "--to"));
   const std::string out = *arguments.text("--out");
@@ -73,6 +73,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command cut_command;
-const Command cut_command{"cut", "take a stretch of time out of a recording", usage, run};
+const Command cut_command{"cut", "take a stretch of time out of a recording", cut_usage, run_cut};
 
 }  // namespace vpsfit::cli

@@ -13,7 +13,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Tells what changed between two forecasts of the same subjects, and why.
+constexpr std::string_view diff_usage = R"(Tells what changed between two forecasts of the same subjects, and why.
 
 Usage: vpsfit diff <old> <new> [<input>...] [--require=CONDITION]... [--json] [--markdown] [--output=FILE]
 
@@ -141,7 +141,7 @@ Result<report::Changes> compare(const ForecastFile& before, const ForecastFile& 
   return changes;
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_diff(const Arguments& arguments) {
   if (arguments.flag("--json") && arguments.flag("--markdown"))
     return fail(ErrorKind::input, "--json and --markdown do not go together", {}, "give one of them");
   std::vector<Limit> limits;
@@ -169,6 +169,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command diff_command;
-const Command diff_command{"diff", "tell what changed between two forecasts, and why", usage, run};
+const Command diff_command{"diff", "tell what changed between two forecasts, and why", diff_usage, run_diff};
 
 }  // namespace vpsfit::cli

@@ -15,7 +15,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage =
+constexpr std::string_view doctor_usage =
     R"(Tells what this host can and cannot give to a measurement, and what to do about it.
 
 Usage: vpsfit doctor [--json]
@@ -59,7 +59,7 @@ std::string as_table(const std::vector<sampler::Finding>& findings) {
   return table.render(SIZE_MAX / 2) + (remedies.empty() ? "" : "\nWhat would help\n" + remedies);
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_doctor(const Arguments& arguments) {
   const sampler::HostRoot host;
   const auto tree = sampler::detect_cgroup_tree(host);
   const auto findings = sampler::examine(host, tree, ::geteuid());
@@ -75,6 +75,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command doctor_command;
-const Command doctor_command{"doctor", "tell what this host can and cannot measure", usage, run};
+const Command doctor_command{"doctor", "tell what this host can and cannot measure", doctor_usage, run_doctor};
 
 }  // namespace vpsfit::cli

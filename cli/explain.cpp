@@ -11,7 +11,8 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Shows how one answer of a forecast came about, a step at a time, with its numbers.
+constexpr std::string_view explain_usage =
+    R"(Shows how one answer of a forecast came about, a step at a time, with its numbers.
 
 Usage: vpsfit explain <forecast> <subject> [--json] [--output=FILE]
 
@@ -35,7 +36,7 @@ Result<const json::Value*> subject_of(const ForecastFile& file, const std::strin
                    : printable(fmt::format("there are: {}", fmt::join(names, ", ")), 1000));
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_explain(const Arguments& arguments) {
   VPSFIT_TRY(const auto file, read_forecast_file(*arguments.text("<forecast>")));
   VPSFIT_TRY(const auto* const subject, subject_of(file, *arguments.text("<subject>")));
   const auto output = arguments.text("--output");
@@ -51,6 +52,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command explain_command;
-const Command explain_command{"explain", "show how one answer came about, a step at a time", usage, run};
+const Command explain_command{"explain", "show how one answer came about, a step at a time", explain_usage,
+                              run_explain};
 
 }  // namespace vpsfit::cli

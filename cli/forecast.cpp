@@ -21,7 +21,8 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Finds the cheapest plan that holds what was measured, and what that saves a year.
+constexpr std::string_view forecast_usage =
+    R"(Finds the cheapest plan that holds what was measured, and what that saves a year.
 
 Usage: vpsfit forecast <input>... [--plans=PATH]... [--baseline=SUBJECT] [--against=WHAT] [--alone]
                        [--window=NAME] [--load=NAME] [--currency=CODE] [--rate=RATE]... [--rates=FILE]
@@ -246,7 +247,7 @@ std::size_t table_width(const Arguments& arguments) {
   return arguments.text("--output") ? SIZE_MAX / 2 : output_width();
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_forecast(const Arguments& arguments) {
   VPSFIT_TRY(Request request, request_of(arguments));
   plans::Catalog catalog;  // the forecast points into it
   VPSFIT_TRY(const auto result, compute(arguments, request, catalog));
@@ -268,6 +269,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command forecast_command;
-const Command forecast_command{"forecast", "find the cheapest plan that fits, and the savings", usage, run};
+const Command forecast_command{"forecast", "find the cheapest plan that fits, and the savings", forecast_usage,
+                               run_forecast};
 
 }  // namespace vpsfit::cli

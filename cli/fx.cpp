@@ -20,7 +20,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Keeps the euro reference rates of the European Central Bank and crosses them.
+constexpr std::string_view fx_usage = R"(Keeps the euro reference rates of the European Central Bank and crosses them.
 
 Usage: vpsfit fx import [--store=FILE] [--as-of=DATE] <file>...
        vpsfit fx update [--store=FILE] [--as-of=DATE] [--ca-file=FILE] [--timeout=TIME] [--api-server=URL] [--site=URL]
@@ -185,7 +185,7 @@ Result<ExitCode> history(const Arguments& arguments) {
   return ExitCode::done;
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_fx(const Arguments& arguments) {
   if (arguments.flag("import")) return import(arguments);
   if (arguments.flag("update")) return update(arguments);
   if (arguments.flag("rate")) return rate(arguments);
@@ -197,6 +197,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command fx_command;
-const Command fx_command{"fx", "keep the ECB's exchange rates and cross them", usage, run};
+const Command fx_command{"fx", "keep the ECB's exchange rates and cross them", fx_usage, run_fx};
 
 }  // namespace vpsfit::cli

@@ -14,7 +14,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Tells whether memory grows, how fast, and when a plan is full.
+constexpr std::string_view growth_usage = R"(Tells whether memory grows, how fast, and when a plan is full.
 
 Usage: vpsfit growth <recording>... [--memory=SIZE] [--os-reserve=SIZE] [--window=NAME] [--json] [--output=FILE]
 
@@ -64,7 +64,7 @@ Result<void> judge(const recording::Reader& reader, const recording::RunSummary&
   return {};
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_growth(const Arguments& arguments) {
   report::GrowthReport report;
   VPSFIT_TRY(report.memory, size_of(arguments, "--memory"));
   VPSFIT_TRY(const auto reserve, size_of(arguments, "--os-reserve"));
@@ -92,6 +92,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command growth_command;
-const Command growth_command{"growth", "tell whether memory grows, and when a plan is full", usage, run};
+const Command growth_command{"growth", "tell whether memory grows, and when a plan is full", growth_usage, run_growth};
 
 }  // namespace vpsfit::cli

@@ -16,7 +16,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage =
+constexpr std::string_view lab_usage =
     R"(Runs an experiment that one file describes: fresh starts, contract checks, warm-up,
 load by an existing generator, sampling, results in a recording.
 
@@ -107,7 +107,7 @@ Result<ExitCode> campaign_end(const lab::Campaign& campaign, bool fresh) {
   return exit_of(end);
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_lab(const Arguments& arguments) {
   VPSFIT_TRY(const lab::Campaign campaign, read_campaign(arguments));
   const auto objections = lab::look_ahead(campaign.experiment);
   for (const auto& remark : objections.remarks) say(remark);
@@ -126,6 +126,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command lab_command;
-const Command lab_command{"lab", "run an experiment that one file describes", usage, run};
+const Command lab_command{"lab", "run an experiment that one file describes", lab_usage, run_lab};
 
 }  // namespace vpsfit::cli

@@ -10,7 +10,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Opens or closes a window while sampling goes on.
+constexpr std::string_view mark_usage = R"(Opens or closes a window while sampling goes on.
 
 Usage: vpsfit mark <file> <window> (start | stop)
 
@@ -19,7 +19,7 @@ when the sampler has read the edge of the window, for all its targets. Exit stat
 no sampler writes that file, or the window is open, closed or planned already.
 )";
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_mark(const Arguments& arguments) {
   const std::string window = arguments.text("<window>").value_or("");
   VPSFIT_CHECK(recording::check_name("window", window));
   VPSFIT_CHECK(sampler::send_mark(arguments.text("<file>").value_or(""), {window, arguments.flag("start")}));
@@ -29,6 +29,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command mark_command;
-const Command mark_command{"mark", "name a window while sampling goes on", usage, run};
+const Command mark_command{"mark", "name a window while sampling goes on", mark_usage, run_mark};
 
 }  // namespace vpsfit::cli

@@ -10,7 +10,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Makes one recording of several.
+constexpr std::string_view merge_usage = R"(Makes one recording of several.
 
 Usage: vpsfit merge <file>... --out=FILE [--renumber]
 
@@ -22,7 +22,7 @@ whole or not there.
   --renumber  give runs whose name is taken the next free number
 )";
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_merge(const Arguments& arguments) {
   std::vector<std::filesystem::path> files;
   for (const auto& file : arguments.list("<file>")) files.emplace_back(file);
   const std::string out = *arguments.text("--out");
@@ -35,6 +35,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command merge_command;
-const Command merge_command{"merge", "make one recording of several", usage, run};
+const Command merge_command{"merge", "make one recording of several", merge_usage, run_merge};
 
 }  // namespace vpsfit::cli

@@ -18,7 +18,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Checks plan catalogs, lists the plans in them, or makes them.
+constexpr std::string_view plans_usage = R"(Checks plan catalogs, lists the plans in them, or makes them.
 
 Usage: vpsfit plans check [--as-of=DATE] <file-or-folder>...
        vpsfit plans list [--as-of=DATE] [--json | --csv] <file-or-folder>...
@@ -150,7 +150,7 @@ Result<ExitCode> list(const std::vector<NamedText>& texts, std::optional<Date> a
   return ExitCode::done;
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_plans(const Arguments& arguments) {
   if (arguments.flag("import")) return import_plans(arguments);
   if (arguments.flag("fetch")) return fetch_plans(arguments);
   if (arguments.flag("diff")) return diff_plans(arguments);
@@ -166,6 +166,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command plans_command;
-const Command plans_command{"plans", "check, list, fetch and compare plan catalogs", usage, run};
+const Command plans_command{"plans", "check, list, fetch and compare plan catalogs", plans_usage, run_plans};
 
 }  // namespace vpsfit::cli

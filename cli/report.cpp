@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view usage = R"(Writes a forecast as a report: pages in five languages, and the data behind them.
+constexpr std::string_view report_usage =
+    R"(Writes a forecast as a report: pages in five languages, and the data behind them.
 
 Usage: vpsfit report <forecast> [<input>...] --out=DIR [--lang=LIST] [--title=TEXT] [--redact=LEVEL]
        vpsfit report --index=DIR [--lang=LIST]
@@ -112,7 +113,7 @@ Result<ExitCode> write_index(const fs::path& folder, report::Language language) 
   return ExitCode::done;
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_report(const Arguments& arguments) {
   VPSFIT_TRY(const auto languages, report::parse_languages(arguments.text("--lang").value_or("en,ko,ja,zh-TW,de")));
   if (const auto folder = arguments.text("--index")) return write_index(*folder, languages.front());
   VPSFIT_TRY(const auto redaction, report::parse_redaction(arguments.text("--redact").value_or("standard")));
@@ -144,6 +145,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command report_command;
-const Command report_command{"report", "write the forecast as pages in five languages, with its data", usage, run};
+const Command report_command{"report", "write the forecast as pages in five languages, with its data", report_usage,
+                             run_report};
 
 }  // namespace vpsfit::cli

@@ -21,7 +21,8 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Samples what running targets, or a command, use, once a second, into a recording.
+constexpr std::string_view sample_usage =
+    R"(Samples what running targets, or a command, use, once a second, into a recording.
 
 Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
                      [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
@@ -112,7 +113,7 @@ Result<sampler::Outcome> measure(const SampleOptions& options, Measured& measure
   return session.run();
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_sample(const Arguments& arguments) {
   VPSFIT_TRY(const SampleOptions options, read_sample_options(arguments));
   VPSFIT_TRY(const auto progress, make_progress(options.progress));
   const sampler::HostRoot host;
@@ -153,6 +154,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command sample_command;
-const Command sample_command{"sample", "measure what containers or a command use", usage, run};
+const Command sample_command{"sample", "measure what containers or a command use", sample_usage, run_sample};
 
 }  // namespace vpsfit::cli

@@ -12,7 +12,7 @@ namespace {
 
 using json::Value;
 
-Value seconds(std::chrono::nanoseconds time) {
+Value in_seconds(std::chrono::nanoseconds time) {
   return Value(to_decimal(Rational(time.count(), 1'000'000'000), Rounding::half_away));
 }
 
@@ -40,7 +40,7 @@ class JsonProgress : public SampleProgress {
             .set("window", closed->window)
             .set("subject", subject.name())
             .set("run", subject.run_name())
-            .set("duration_s", seconds(took))
+            .set("duration_s", in_seconds(took))
             .set("cpu_cores", cores ? Value(*cores) : Value())
             .set("memory_bytes", maybe(closed->end.reading.memory))
             .set("ticks", closed->coverage.taken)
@@ -64,7 +64,7 @@ class JsonProgress : public SampleProgress {
     put(event("tick")
             .set("number", tick.number)
             .set("window", window.empty() ? Value() : Value(window))
-            .set("late_s", seconds(tick.begin - tick.planned))
+            .set("late_s", in_seconds(tick.begin - tick.planned))
             .set("missed_ticks", missed)
             .set("readings", std::move(list)));
   }

@@ -13,7 +13,7 @@
 namespace vpsfit::cli {
 namespace {
 
-std::string seconds(std::chrono::nanoseconds time) { return to_fixed(Rational(time.count(), 1'000'000'000), 3); }
+std::string seconds_text(std::chrono::nanoseconds time) { return to_fixed(Rational(time.count(), 1'000'000'000), 3); }
 
 std::string memory(const std::optional<Bytes>& bytes) { return bytes ? to_text(*bytes) : "memory unknown"; }
 
@@ -38,7 +38,7 @@ class TextProgress : public SampleProgress {
     const auto cores = cores_between(closed->begin.reading.usage, closed->end.reading.usage, took, 3);
     remark(fmt::format("window {}: {} used {}, {} at its end; {} s, {} ticks, {} missed", printable(closed->window, 60),
                        printable(subject.name(), 60), cores ? *cores + " cores" : "CPU unknown",
-                       memory(closed->end.reading.memory), seconds(took), closed->coverage.taken,
+                       memory(closed->end.reading.memory), seconds_text(took), closed->coverage.taken,
                        closed->coverage.missed));
   }
   void ticked(std::string_view window, const std::vector<recording::TickRow>& rows, const recording::Tick& tick,

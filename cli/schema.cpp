@@ -9,14 +9,14 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Prints the JSON Schema of one of the documents.
+constexpr std::string_view schema_usage = R"(Prints the JSON Schema of one of the documents.
 
 Usage: vpsfit schema [<name>]
 
 Without a name, lists the documents.
 )";
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_schema(const Arguments& arguments) {
   const auto name = arguments.text("<name>");
   std::vector<std::string> names;
   for (const auto& schema : schemas()) {
@@ -38,6 +38,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command schema_command;
-const Command schema_command{"schema", "print the JSON Schema of a document", usage, run};
+const Command schema_command{"schema", "print the JSON Schema of a document", schema_usage, run_schema};
 
 }  // namespace vpsfit::cli

@@ -18,7 +18,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Shows what a recording holds: runs, windows, gaps, medians, peaks.
+constexpr std::string_view show_usage = R"(Shows what a recording holds: runs, windows, gaps, medians, peaks.
 
 Usage: vpsfit show <file> [--subject=NAME] [--run=ID] [--json | --csv | --openmetrics | --plot | --svg]
                    [--output=FILE]
@@ -92,7 +92,7 @@ Result<std::string> rendered(const recording::Reader& reader, const std::vector<
   return report::show_table(runs, arguments.text("--output") ? SIZE_MAX / 2 : output_width());
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_show(const Arguments& arguments) {
   VPSFIT_TRY(const recording::Reader reader, recording::Reader::open(*arguments.text("<file>")));
   VPSFIT_TRY(auto all, reader.runs());
   VPSFIT_TRY(const auto runs, wanted(std::move(all), arguments));
@@ -104,6 +104,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command show_command;
-const Command show_command{"show", "show what a recording holds: runs, windows, gaps, medians, peaks", usage, run};
+const Command show_command{"show", "show what a recording holds: runs, windows, gaps, medians, peaks", show_usage,
+                           run_show};
 
 }  // namespace vpsfit::cli

@@ -19,7 +19,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Divides several subjects over the cheapest servers that hold them all.
+constexpr std::string_view stack_usage = R"(Divides several subjects over the cheapest servers that hold them all.
 
 Usage: vpsfit stack <input>... [--plans=PATH]... [--window=NAME] [--load=NAME] [--currency=CODE] [--rate=RATE]...
                     [--rates=FILE] [--as-of=DATE] [--headroom=SHARE] [--core-performance=FACTOR]
@@ -112,7 +112,7 @@ Result<void> check_usable(const std::vector<Usage>& usages) {
   return {};
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_stack(const Arguments& arguments) {
   VPSFIT_TRY(const auto assumptions, assumptions_of(arguments));
   VPSFIT_TRY(auto rates, given_rates(arguments.list("--rate")));
   if (arguments.list("--plans").empty())
@@ -141,6 +141,6 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command stack_command;
-const Command stack_command{"stack", "divide several subjects over the cheapest servers", usage, run};
+const Command stack_command{"stack", "divide several subjects over the cheapest servers", stack_usage, run_stack};
 
 }  // namespace vpsfit::cli

@@ -19,7 +19,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage = R"(Tells what the traffic of a forecast's load means for its plans.
+constexpr std::string_view traffic_usage = R"(Tells what the traffic of a forecast's load means for its plans.
 
 Usage: vpsfit traffic <forecast> [--plans=PATH]... [--request-bytes=SIZE] [--request-rate=N]
                       [--overage-price=PRICE] [--json]
@@ -203,7 +203,7 @@ Result<TrafficRow> row_of(const report::SubjectView& subject, const report::Fore
   return row;
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_traffic(const Arguments& arguments) {
   VPSFIT_TRY(const Wish wish, wish_of(arguments));
   VPSFIT_TRY(const auto file, read_forecast_file(*arguments.text("<forecast>")));
   VPSFIT_TRY(const Basis basis, basis_of(file));
@@ -223,6 +223,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command traffic_command;
-const Command traffic_command{"traffic", "what the traffic of a load means for the plans of a forecast", usage, run};
+const Command traffic_command{"traffic", "what the traffic of a load means for the plans of a forecast", traffic_usage,
+                              run_traffic};
 
 }  // namespace vpsfit::cli

@@ -13,7 +13,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::string_view usage =
+constexpr std::string_view verify_usage =
     R"(Checks a forecast, a report or its bundle: hashes, and every figure from the raw inputs.
 
 Usage: vpsfit verify <path> [<input>...]
@@ -51,7 +51,7 @@ Result<std::string> verify_document(const std::string& path, const std::vector<s
                      published.view.subjects.size(), usages.size() + plans.size() + rates.size());
 }
 
-Result<ExitCode> run(const Arguments& arguments) {
+Result<ExitCode> run_verify(const Arguments& arguments) {
   const std::string path = *arguments.text("<path>");
   const auto given = arguments.list("<input>");
   std::error_code ignored;
@@ -69,6 +69,7 @@ Result<ExitCode> run(const Arguments& arguments) {
 }  // namespace
 
 extern const Command verify_command;
-const Command verify_command{"verify", "check a report: hashes, and every figure from the raw inputs", usage, run};
+const Command verify_command{"verify", "check a report: hashes, and every figure from the raw inputs", verify_usage,
+                             run_verify};
 
 }  // namespace vpsfit::cli

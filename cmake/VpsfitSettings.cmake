@@ -10,15 +10,15 @@ endif()
 # -O2, not -O3: the latter makes this compiler warn of overlaps and uninitialised values that are not there.
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
+# Ten files of a folder as one: each header is read once, in less than half of the time.
+if(VPSFIT_UNITY)
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 10)
+endif()
+
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
-  if(VPSFIT_PRECOMPILE)  # what ccache wants to be told before it keeps such objects
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${CCACHE_PROGRAM}")
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      add_compile_options(-fpch-preprocess)
-    endif()
-  endif()
 endif()
 
 add_library(vpsfit_settings INTERFACE)
@@ -57,18 +57,4 @@ function(vpsfit_library name)
   endif()
   add_library(vpsfit_${name} STATIC ${sources})
   target_link_libraries(vpsfit_${name} PUBLIC vpsfit_settings ${ARGN})
-  vpsfit_precompile(vpsfit_${name})
-endfunction()
-
-# core/ precompiles the library headers that nearly every file includes; every other target takes them from there. Only
-# with VPSFIT_PRECOMPILE: without it the build tells of a file that forgot to include what it uses.
-function(vpsfit_precompile target)
-  if(NOT VPSFIT_PRECOMPILE)
-    return()
-  endif()
-  if(target STREQUAL "vpsfit_core")
-    target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.hpp")
-  else()
-    target_precompile_headers(${target} REUSE_FROM vpsfit_core)
-  endif()
 endfunction()

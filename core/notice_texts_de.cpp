@@ -6,7 +6,7 @@
 namespace vpsfit::notices {
 namespace {
 
-constexpr auto texts = std::to_array<Translation>({
+constexpr auto german_texts = std::to_array<Translation>({
     {"ticks_missed",
      "In Fenster {window} von Lauf {run} fehlen {missed} von {due} Messpunkten; nichts wurde aufgefüllt."},
     {"run_cut", "Lauf {run} wurde nicht regulär beendet: Er enthält alles bis zum letzten Messpunkt und nicht mehr."},
@@ -154,6 +154,6 @@ constexpr auto texts = std::to_array<Translation>({
 
 }  // namespace
 
-std::span<const Translation> german() { return texts; }
+std::span<const Translation> german() { return german_texts; }
 
 }  // namespace vpsfit::notices

@@ -6,7 +6,7 @@
 namespace vpsfit::notices {
 namespace {
 
-constexpr auto texts = std::to_array<Translation>({
+constexpr auto japanese_texts = std::to_array<Translation>({
     {"ticks_missed", "実行{run}の区間{window}で、サンプル{due}個のうち{missed}個が欠測です。補間はしていません。"},
     {"run_cut", "実行{run}は正常に終了しておらず、最後のサンプルまでの記録だけが残っています。"},
     {"ended_early", "実行{run}は予定の区間より{seconds}秒早く終わりました（{reason}）。"},
@@ -127,6 +127,6 @@ constexpr auto texts = std::to_array<Translation>({
 
 }  // namespace
 
-std::span<const Translation> japanese() { return texts; }
+std::span<const Translation> japanese() { return japanese_texts; }
 
 }  // namespace vpsfit::notices

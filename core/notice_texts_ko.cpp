@@ -6,7 +6,7 @@
 namespace vpsfit::notices {
 namespace {
 
-constexpr auto texts = std::to_array<Translation>({
+constexpr auto korean_texts = std::to_array<Translation>({
     {"ticks_missed",
      "실행 {run}의 구간 {window}에서 표본 {due}개 중 {missed}개를 놓쳤습니다. 빈 곳을 채워 넣지 않았습니다."},
     {"run_cut", "실행 {run}: 표본 수집이 정상적으로 끝나지 않아 마지막 표본까지만 남아 있습니다."},
@@ -127,6 +127,6 @@ constexpr auto texts = std::to_array<Translation>({
 
 }  // namespace
 
-std::span<const Translation> korean() { return texts; }
+std::span<const Translation> korean() { return korean_texts; }
 
 }  // namespace vpsfit::notices

@@ -6,7 +6,7 @@
 namespace vpsfit::notices {
 namespace {
 
-constexpr auto texts = std::to_array<Translation>({
+constexpr auto chinese_texts = std::to_array<Translation>({
     {"ticks_missed", "執行{run}的區間{window}中，{due}個樣本有{missed}個遺漏，未做任何補值。"},
     {"run_cut", "執行{run}未正常結束，僅保留到最後一個樣本為止的資料。"},
     {"ended_early", "執行{run}比預定區間提早{seconds}秒結束（{reason}）。"},
@@ -96,6 +96,6 @@ constexpr auto texts = std::to_array<Translation>({
 
 }  // namespace
 
-std::span<const Translation> chinese_taiwan() { return texts; }
+std::span<const Translation> chinese_taiwan() { return chinese_texts; }
 
 }  // namespace vpsfit::notices

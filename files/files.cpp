@@ -38,6 +38,11 @@ Result<void> write_all(const Descriptor& out, std::string_view content, const st
 
 }  // namespace
 
+bool is_there(const std::filesystem::path& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
 Result<std::string> read_whole(const std::filesystem::path& file, std::size_t most) {
   const bool standard_input = file == "-";
   const Descriptor in(standard_input ? ::dup(STDIN_FILENO) : ::open(file.c_str(), O_RDONLY | O_CLOEXEC));

@@ -16,6 +16,9 @@ namespace vpsfit::files {
 /// Largest input file that is read into memory.
 inline constexpr std::size_t max_input_bytes = std::size_t{256} * 1024 * 1024;
 
+/// Is there anything under that path? No also where nobody may look.
+[[nodiscard]] bool is_there(const std::filesystem::path& path);
+
 /// The content of a regular file or pipe; "-" is standard input. Fails: io (cannot be opened or read), input (larger
 /// than `most`, a folder).
 [[nodiscard]] Result<std::string> read_whole(const std::filesystem::path& file, std::size_t most = max_input_bytes);

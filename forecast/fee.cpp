@@ -8,8 +8,6 @@ namespace vpsfit::forecast {
 namespace {
 
 constexpr std::int64_t hours_a_year = 8760;
-constexpr std::int64_t months_a_year = 12;
-
 Rational units_a_year(plans::PeriodUnit unit) {
   switch (unit) {
     case plans::PeriodUnit::hour:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "core/money.hpp"
@@ -9,6 +10,8 @@
 #include "plans/plan.hpp"
 
 namespace vpsfit::forecast {
+
+inline constexpr std::int64_t months_a_year = 12;
 
 /// How many periods of a way to pay make a year: 1 for a year, 12 for a month, 8760 for an hour, 1/3 for three years
 /// paid at once. The price's period_count must be positive (std::domain_error otherwise).

@@ -9,7 +9,7 @@
 namespace vpsfit::forecast {
 namespace {
 
-constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 struct Capacity {
   std::int64_t vcpus = 0;  ///< whole ones: a need is of whole ones
@@ -22,9 +22,9 @@ struct Capacity {
 Capacity capacity_of(const Offer& offer) {
   const plans::Plan& plan = *offer.plan;
   Capacity result;
-  result.vcpus = plan.cpu.vcpus.floor().value_or(most);
+  result.vcpus = plan.cpu.vcpus.floor().value_or(no_limit);
   result.memory = plan.memory.lower_bytes().count();
-  result.disk = plan.included_disk().value_or(Bytes{most}).count();
+  result.disk = plan.included_disk().value_or(Bytes{no_limit}).count();
   if (plan.cpu.baseline_share) result.sustained = plan.cpu.vcpus * plan.cpu.baseline_share->value();
   const auto& own =
       offer.region != nullptr && offer.region->traffic_override ? offer.region->traffic_override : plan.traffic;

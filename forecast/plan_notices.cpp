@@ -12,7 +12,7 @@ namespace {
 
 using Notices = std::vector<Notice>;
 
-std::string amount(const Rational& value, const plans::Price& price) {
+std::string price_amount(const Rational& value, const plans::Price& price) {
   return to_decimal(value, Rounding::half_away) + " " + price.currency.code();
 }
 
@@ -50,15 +50,16 @@ void about_price(const plans::Plan& plan, const plans::Price& price, Notices& no
   const bool unverified = !price.renewal || price.renewal->status == plans::RenewalStatus::unverified;
   if (unverified) notices.push_back(make_notice("renewal_unknown", {{"plan", name}}));
   if (!unverified && price.renewal->status == plans::RenewalStatus::different)
-    notices.push_back(
-        make_notice("renewal_differs",
-                    {{"plan", name}, {"amount", price.renewal->amount ? amount(*price.renewal->amount, price) : "?"}}));
+    notices.push_back(make_notice(
+        "renewal_differs",
+        {{"plan", name}, {"amount", price.renewal->amount ? price_amount(*price.renewal->amount, price) : "?"}}));
   if (!price.setup_fee) notices.push_back(make_notice("setup_fee_unknown", {{"plan", name}}));
   if (price.tax == plans::Tax::unknown) notices.push_back(make_notice("tax_unknown", {{"plan", name}}));
   if (price.first_term)
-    notices.push_back(make_notice("first_term_not_applied", {{"plan", name},
-                                                             {"periods", std::to_string(price.first_term->periods)},
-                                                             {"amount", amount(price.first_term->amount, price)}}));
+    notices.push_back(
+        make_notice("first_term_not_applied", {{"plan", name},
+                                               {"periods", std::to_string(price.first_term->periods)},
+                                               {"amount", price_amount(price.first_term->amount, price)}}));
   for (const auto& coupon : price.coupons)
     notices.push_back(coupon.code ? make_notice("coupon_not_applied", {{"plan", name}, {"coupon", *coupon.code}})
                                   : make_notice("promotion_not_applied", {{"plan", name}}));

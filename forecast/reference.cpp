@@ -70,7 +70,7 @@ Result<Reference> plan_reference(const AgainstPlan& against, const plans::Catalo
   return reference;
 }
 
-std::string shown(const std::optional<Rational>& rate) {
+std::string rate_words(const std::optional<Rational>& rate) {
   return rate ? to_decimal(*rate, Rounding::half_away) : "an unknown number of";
 }
 
@@ -94,9 +94,9 @@ LoadVerdict compare_loads(const Usage& subject, const Usage& baseline) {
   if (rate && base_rate && *rate != *base_rate) {
     verdict.comparable = false;
     verdict.notices.push_back(make_notice("unequal_load", {{"subject", subject.subject},
-                                                           {"rate", shown(rate)},
+                                                           {"rate", rate_words(rate)},
                                                            {"baseline", baseline.subject},
-                                                           {"baseline_rate", shown(base_rate)}}));
+                                                           {"baseline_rate", rate_words(base_rate)}}));
     return verdict;
   }
   const bool both_named = !subject.load.name.empty() && !baseline.load.name.empty();

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t least_ticks = 3;
 
-std::string shown(const Rational& value) { return to_decimal(value, Rounding::half_away); }
+std::string decimal_of(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 
 bool missed_rate(const RunUsage& run, const Load& load) {
   return run.achieved_rate_per_s && load.request_rate_per_s &&
@@ -36,8 +36,8 @@ void add(const Usage& usage, const RunUsage& run, std::vector<Notice>& notices) 
   if (missed_rate(run, usage.load))
     notices.push_back(make_notice("rate_missed", {{"subject", usage.subject},
                                                   {"run", run.run},
-                                                  {"achieved", shown(*run.achieved_rate_per_s)},
-                                                  {"asked", shown(*usage.load.request_rate_per_s)}}));
+                                                  {"achieved", decimal_of(*run.achieved_rate_per_s)},
+                                                  {"asked", decimal_of(*usage.load.request_rate_per_s)}}));
   if (has_few_ticks(run))
     notices.push_back(make_notice("few_ticks", {{"subject", usage.subject},
                                                 {"run", run.run},

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "forecast/fee.hpp"
+
 namespace vpsfit::forecast {
 namespace {
-
-constexpr std::int64_t months_a_year = 12;
 
 Result<Money> convert(const Money& money, const Currency& currency, const fx::RateTable& rates) {
   const fx::Rate* const rate = rates.find(money.currency(), currency);

@@ -7,7 +7,7 @@
 namespace vpsfit::forecast {
 namespace {
 
-const plans::Traffic* traffic_of(const plans::Plan& plan, const plans::Region* region) {
+const plans::Traffic* traffic_at(const plans::Plan& plan, const plans::Region* region) {
   if (region != nullptr && region->traffic_override) return &*region->traffic_override;
   return plan.traffic ? &*plan.traffic : nullptr;
 }
@@ -29,7 +29,7 @@ Rational slope_after(const Side& side, const Rational& volume) {
 }  // namespace
 
 Allowance allowance_of(const plans::Plan& plan, const plans::Region* region) {
-  const plans::Traffic* const traffic = traffic_of(plan, region);
+  const plans::Traffic* const traffic = traffic_at(plan, region);
   Allowance allowance;
   if (traffic == nullptr) return allowance;
   if (traffic->included) {

@@ -15,7 +15,9 @@ namespace {
 constexpr std::size_t runs_for_a_bound = 3;
 constexpr std::size_t runs_for_resampling = 8;
 
-Rational shown(double value, Rounding rounding) { return round_to(Rational::from(mpq_class(value)), 3, rounding); }
+Rational three_digits(double value, Rounding rounding) {
+  return round_to(Rational::from(mpq_class(value)), 3, rounding);
+}
 
 /// The same use with one run more that takes so many cores.
 Usage with_run_of(const Usage& usage, const Rational& cores) {
@@ -49,14 +51,14 @@ Result<RunSpread> run_spread(const Usage& usage, const Assumptions& assumptions,
     averages.push_back(average.count().approximate());
   }
   if (averages.size() >= runs_for_a_bound) {
-    spread.upper_bound = shown(upper_prediction_bound(averages), Rounding::up);
+    spread.upper_bound = three_digits(upper_prediction_bound(averages), Rounding::up);
     VPSFIT_TRY(const Need need, require(with_run_of(usage, *spread.upper_bound), assumptions));
     spread.at_bound.vcpus = need.vcpus;
     spread.at_bound.offer = first_fit(need, market, selection);
   }
   if (averages.size() >= runs_for_resampling) {
     const auto [low, high] = bootstrap_mean(averages);
-    spread.mean_95 = std::pair(shown(low, Rounding::down), shown(high, Rounding::up));
+    spread.mean_95 = std::pair(three_digits(low, Rounding::down), three_digits(high, Rounding::up));
   }
   return spread;
 }

@@ -9,8 +9,6 @@
 namespace vpsfit::forecast {
 namespace {
 
-constexpr std::int64_t months_a_year = 12;
-
 /// A count of periods; amounts and counts of a catalog are bounded, so it fits.
 std::int64_t whole(const Rational& periods) {
   const auto count = periods.ceil();

@@ -9,7 +9,7 @@
 namespace vpsfit::fx {
 namespace {
 
-constexpr std::size_t most_columns = 400;
+constexpr std::size_t most_sdmx_columns = 400;
 
 /// Splits one line at its commas; a field in quotes may hold commas and doubled quotes (which we never look into).
 /// False where a quote is not closed.
@@ -22,7 +22,7 @@ bool split_quoted(std::string_view line, std::vector<std::string_view>& fields) 
     if (i < line.size() && (quoted || line[i] != ',')) continue;
     fields.push_back(line.substr(start, i - start));
     start = i + 1;
-    if (fields.size() > most_columns) return false;
+    if (fields.size() > most_sdmx_columns) return false;
   }
   return !quoted;
 }
@@ -46,7 +46,7 @@ struct Columns {
   std::array<std::optional<std::size_t>, fixed.size()> fixed_at;
 };
 
-Result<Columns> header(const QuoteCollector& quotes, const std::vector<std::string_view>& fields) {
+Result<Columns> sdmx_header(const QuoteCollector& quotes, const std::vector<std::string_view>& fields) {
   const auto index = [&](std::string_view name) -> std::optional<std::size_t> {
     const auto found = std::find(fields.begin(), fields.end(), name);
     if (found == fields.end()) return std::nullopt;
@@ -64,7 +64,7 @@ Result<Columns> header(const QuoteCollector& quotes, const std::vector<std::stri
   return columns;
 }
 
-Result<void> row(QuoteCollector& quotes, const Columns& columns, const std::vector<std::string_view>& fields) {
+Result<void> sdmx_row(QuoteCollector& quotes, const Columns& columns, const std::vector<std::string_view>& fields) {
   if (fields.size() != columns.count)
     return quotes.wrong(quotes.offset(fields.front()),
                         fmt::format("the line has {} fields, the header has {}", fields.size(), columns.count));
@@ -102,9 +102,9 @@ Result<Quotes> parse_sdmx_csv(std::string_view content, std::optional<Date> late
     if (!split_quoted(line, fields))
       return quotes.wrong(quotes.offset(line), "a quotation mark is not closed, or there are too many columns");
     if (!columns) {
-      VPSFIT_TRY(columns, header(quotes, fields));
+      VPSFIT_TRY(columns, sdmx_header(quotes, fields));
     } else {
-      VPSFIT_CHECK(row(quotes, *columns, fields));
+      VPSFIT_CHECK(sdmx_row(quotes, *columns, fields));
     }
   }
   return std::move(quotes).finish("sdmx-csv");

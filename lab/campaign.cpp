@@ -19,11 +19,6 @@
 namespace vpsfit::lab {
 namespace {
 
-bool is_there(const std::filesystem::path& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(file, ignored);
-}
-
 Result<void> make_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -35,12 +30,12 @@ Result<void> make_folder(const std::filesystem::path& folder) {
 Result<void> check_folder(const Campaign& campaign, bool fresh) {
   const std::string place = printable(campaign.plan_file().string());
   if (fresh) {
-    if (!is_there(campaign.plan_file()) && !is_there(campaign.recording()))
+    if (!files::is_there(campaign.plan_file()) && !files::is_there(campaign.recording()))
       return files::write_whole(campaign.plan_file(), plan_json(campaign));
     return fail(ErrorKind::input, "the folder holds a campaign already", place,
                 "vpsfit lab resume goes on with it; --out names another");
   }
-  if (!is_there(campaign.plan_file()))
+  if (!files::is_there(campaign.plan_file()))
     return fail(ErrorKind::input, "the folder holds no campaign", place, "vpsfit lab run begins one");
   VPSFIT_TRY(const std::string text, files::read_whole(campaign.plan_file()));
   auto value = json::parse(text);
@@ -106,7 +101,7 @@ Result<CampaignEnd> run_campaign(const Campaign& campaign, bool fresh, Watcher& 
     }
     ending == RunEnding::done ? ++end.done : ++end.failed;
     if (one.flagged()) ++end.flagged;
-    if (noted || !is_there(campaign.recording())) continue;
+    if (noted || !files::is_there(campaign.recording())) continue;
     noted = true;
     VPSFIT_CHECK(recording::add_lab_experiment(
         campaign.recording(), {campaign.experiment.name, campaign.text, plan_hash(campaign.text, campaign.runs),

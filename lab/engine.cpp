@@ -34,7 +34,7 @@ bool is_true(const Value& object, std::string_view key) {
   return value != nullptr && value->kind() == Value::Kind::boolean && value->truth();
 }
 
-std::optional<std::int64_t> whole(const Value& object, std::string_view key) {
+std::optional<std::int64_t> whole_of(const Value& object, std::string_view key) {
   const Value* const value = object.find(key);
   if (value == nullptr || value->kind() != Value::Kind::number) return std::nullopt;
   const auto number = parse_int(value->text());
@@ -52,9 +52,9 @@ Result<ContainerState> parse_container_state(std::string_view text) {
   ContainerState real;
   real.running = is_true(*state, "Running");
   real.oom_killed = is_true(*state, "OOMKilled");
-  real.pid = static_cast<pid_t>(std::clamp<std::int64_t>(whole(*state, "Pid").value_or(0), 0, INT32_MAX));
+  real.pid = static_cast<pid_t>(std::clamp<std::int64_t>(whole_of(*state, "Pid").value_or(0), 0, INT32_MAX));
   // A container that runs has exit code 0 by the engine's account, which says nothing.
-  if (const auto code = whole(*state, "ExitCode"); code && !real.running && *code >= 0 && *code <= 255)
+  if (const auto code = whole_of(*state, "ExitCode"); code && !real.running && *code >= 0 && *code <= 255)
     real.exit_code = static_cast<int>(*code);
   return real;
 }

@@ -8,21 +8,21 @@
 namespace vpsfit::lab {
 namespace {
 
-constexpr std::int64_t million = 1'000'000;
+constexpr std::int64_t us_a_second = 1'000'000;
 
-Rational seconds(std::chrono::microseconds time) { return Rational(time.count()) / Rational(million); }
+Rational in_seconds(std::chrono::microseconds time) { return Rational(time.count()) / Rational(us_a_second); }
 
 }  // namespace
 
 using recording::LoadResult;
 
 Rational achieved_rate(const LoadResult& load) {
-  return load.elapsed.count() > 0 ? Rational(load.good) / seconds(load.elapsed) : Rational(0);
+  return load.elapsed.count() > 0 ? Rational(load.good) / in_seconds(load.elapsed) : Rational(0);
 }
 
 std::optional<Rational> scheduled_share(const LoadResult& load) {
   if (!load.asked_rate || load.planned.count() <= 0) return std::nullopt;
-  return Rational(load.good) / (*load.asked_rate * seconds(load.planned));
+  return Rational(load.good) / (*load.asked_rate * in_seconds(load.planned));
 }
 
 std::optional<Rational> occupancy(const LoadResult& load) {
@@ -61,7 +61,7 @@ std::vector<std::string> flags_of(const LoadResult& load) {
   // Where a fixed number of requests is through in a moment, connecting weighs too much to judge.
   raise(load.mode == "saturated" && busy && *busy < Rational(90, 100), "generator_bound");
   raise(share && *share >= Rational(90, 100), "generator_bound");
-  raise(load.schedule_lag_us.value_or(0) > million, "client_lag");
+  raise(load.schedule_lag_us.value_or(0) > us_a_second, "client_lag");
   const std::int64_t bad = load.errors + load.timeouts;
   raise(bad > 0, "errors");
   raise(bad > 0 && Rational(bad) > Rational(load.good + bad) / Rational(1000), "many_errors");

@@ -11,7 +11,7 @@
 namespace vpsfit::lab::h2load {
 namespace {
 
-tl::unexpected<Error> torn(std::string what) {
+tl::unexpected<Error> torn_h2load(std::string what) {
   return fail(ErrorKind::input, fmt::format("the output of h2load {}", what), {}, "the run did not end as it should");
 }
 
@@ -35,17 +35,17 @@ Result<std::optional<std::int64_t>> number_before(std::string_view line, std::st
     VPSFIT_TRY(const std::int64_t number, parse_int(part.substr(0, space)));
     return std::optional(number);
   }
-  return torn(fmt::format("does not tell how many were {}", word));
+  return torn_h2load(fmt::format("does not tell how many were {}", word));
 }
 
 /// "2.00s", "19.02ms", "390us", "1m2s" is not printed by it.
 Result<std::int64_t> duration_us(std::string_view text) {
   const auto unit_at = text.find_first_not_of("0123456789.");
-  if (unit_at == std::string_view::npos) return torn("has no duration");
+  if (unit_at == std::string_view::npos) return torn_h2load("has no duration");
   const auto unit = text.substr(unit_at);
   const std::int64_t scale = unit == "s" ? 1'000'000 : unit == "ms" ? 1'000 : unit == "us" ? 1 : 0;
   VPSFIT_TRY(const Rational amount, parse_decimal(text.substr(0, unit_at)));
-  if (scale == 0 || amount > Rational(31'622'400)) return torn(fmt::format("took \"{}\"", printable(text, 30)));
+  if (scale == 0 || amount > Rational(31'622'400)) return torn_h2load(fmt::format("took \"{}\"", printable(text, 30)));
   return round_to(amount * Rational(scale), 0, Rounding::half_away).floor();
 }
 
@@ -62,13 +62,13 @@ Result<Log> read_log(std::string_view text) {
     ++number;
     if (line.empty()) continue;
     const auto fields = split(line, '\t');
-    if (fields.size() < 3) return torn(fmt::format("has a torn row {}", number));
+    if (fields.size() < 3) return torn_h2load(fmt::format("has a torn row {}", number));
     VPSFIT_TRY(const std::int64_t start, parse_int(fields[0]));
     VPSFIT_TRY(const std::int64_t status, parse_int(fields[1]));
     VPSFIT_TRY(const std::int64_t took, parse_int(fields[2]));
     constexpr std::int64_t far = std::int64_t{1} << 53;
     if (start < 0 || start > far || took < 0 || took > far)
-      return torn(fmt::format("has an impossible time in row {}", number));
+      return torn_h2load(fmt::format("has an impossible time in row {}", number));
     if (status < 100) {
       ++log.failed;
       continue;
@@ -84,7 +84,7 @@ Result<Log> read_log(std::string_view text) {
 Result<void> read_summary(std::string_view text, LoadReport& report, const Log& log) {
   const auto requests = line_of(text, "\nrequests:");
   const auto finished = line_of(text, "finished in ");
-  if (requests.empty() || finished.empty()) return torn("is cut");
+  if (requests.empty() || finished.empty()) return torn_h2load("is cut");
   VPSFIT_TRY(report.sent, number_before(requests, "started"));
   VPSFIT_TRY(const auto errored, number_before(requests, "errored"));
   VPSFIT_TRY(const auto timeouts, number_before(requests, "timeout"));
@@ -99,7 +99,7 @@ Result<void> read_summary(std::string_view text, LoadReport& report, const Log& 
   VPSFIT_TRY(std::int64_t elapsed, duration_us(finished.substr(0, finished.find(','))));
   // It prints three digits; the log may know better.
   if (!log.answers.empty()) elapsed = std::max(elapsed, log.last_us - log.first_us);
-  if (elapsed <= 0) return torn("took no time");
+  if (elapsed <= 0) return torn_h2load("took no time");
   report.elapsed = std::chrono::microseconds(elapsed);
   return {};
 }
@@ -152,7 +152,7 @@ Result<LoadReport> parse(const LoadOrder& order, const RawOutput& raw) {
   report.good = log.good;
   report.other_status = report.answered - report.good;
   if (log.failed > report.timeouts + report.socket_errors) report.socket_errors = log.failed - report.timeouts;
-  if (report.sent && report.answered > *report.sent) return torn("has more answers than requests");
+  if (report.sent && report.answered > *report.sent) return torn_h2load("has more answers than requests");
   const bool at_rate = order.mode == LoadMode::rate;
   report.origin = at_rate ? LatencyOrigin::rebuilt : LatencyOrigin::actual_send;
   VPSFIT_TRY(Rebuilt rebuilt, at_rate ? rebuild_schedule(std::move(log.answers), order.rate) : as_sent(log.answers));

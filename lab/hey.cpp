@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t most_rows = 1'000'000;  // hey forgets what comes after
 
-tl::unexpected<Error> torn(std::string what) {
+tl::unexpected<Error> torn_hey(std::string what) {
   return fail(ErrorKind::input, fmt::format("the output of hey {}", what), {}, "the run did not end as it should");
 }
 
@@ -36,23 +36,23 @@ Result<LoadReport> parse(const LoadOrder& /*order*/, const RawOutput& raw) {
   constexpr std::string_view head =
       "response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset";
   std::string_view text = raw.standard_output;
-  if (text.substr(0, head.size()) != head) return torn("has no rows");
+  if (text.substr(0, head.size()) != head) return torn_hey("has no rows");
   LoadReport report;
   std::vector<Sent> sent;
   std::int64_t last = 0;
   for (const auto line : split(text.substr(head.size()), '\n')) {
     if (trim(line).empty()) continue;
     const auto fields = split(line, ',');
-    if (fields.size() != 8) return torn(fmt::format("has the torn row \"{}\"", printable(line, 60)));
+    if (fields.size() != 8) return torn_hey(fmt::format("has the torn row \"{}\"", printable(line, 60)));
     VPSFIT_TRY(const std::int64_t took, parse_us(fields[0]));
     VPSFIT_TRY(const std::int64_t status, parse_int(fields[6]));
     VPSFIT_TRY(const std::int64_t start, parse_us(fields[7]));
-    if (status < 100 || status > 599) return torn(fmt::format("has the status {}", status));
+    if (status < 100 || status > 599) return torn_hey(fmt::format("has the status {}", status));
     report.good += status / 100 == 2 ? 1 : 0;
     sent.push_back({start, took});
     last = std::max(last, start + took);
   }
-  if (sent.empty()) return torn("has no answers");
+  if (sent.empty()) return torn_hey("has no answers");
   report.answered = static_cast<std::int64_t>(sent.size());
   report.other_status = report.answered - report.good;
   report.elapsed = std::chrono::microseconds(std::max<std::int64_t>(last, 1));

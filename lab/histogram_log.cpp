@@ -8,7 +8,7 @@
 namespace vpsfit::lab {
 namespace {
 
-std::string seconds(std::int64_t ms) { return to_fixed(Rational(ms, 1000), 3); }
+std::string seconds_text(std::int64_t ms) { return to_fixed(Rational(ms, 1000), 3); }
 
 tl::unexpected<Error> wrong(std::size_t line, std::string what) {
   return fail(ErrorKind::input, std::move(what), fmt::format(":{}", line), "the file must be an HdrHistogram log 1.3");
@@ -22,7 +22,7 @@ Result<std::int64_t> milliseconds(std::string_view text) {
   return round_to(exact * Rational(1000), 0, Rounding::half_away).floor();
 }
 
-Result<LogRow> read_row(std::string_view line) {
+Result<LogRow> read_interval(std::string_view line) {
   LogRow row;
   if (line.substr(0, 4) == "Tag=") {
     const auto comma = line.find(',');
@@ -60,7 +60,7 @@ Result<void> take_line(std::string_view line, std::size_t number, HistogramLog& 
     log.start_ms = *start;
   }
   if (line.front() == '#') return {};
-  auto row = read_row(line);
+  auto row = read_interval(line);
   if (!row) return wrong(number, row.error().message);
   log.rows.push_back(std::move(*row));
   return {};
@@ -70,12 +70,12 @@ Result<void> take_line(std::string_view line, std::size_t number, HistogramLog& 
 
 std::string write_log(const HistogramLog& log, std::int64_t unit_per_max) {
   std::string text = "#[Histogram log format version 1.3]\n";
-  text += fmt::format("#[StartTime: {} (seconds since epoch)]\n", seconds(log.start_ms));
+  text += fmt::format("#[StartTime: {} (seconds since epoch)]\n", seconds_text(log.start_ms));
   text += "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n";
   for (const auto& row : log.rows) {
     if (!row.tag.empty()) text += fmt::format("Tag={},", row.tag);
     const Rational highest(row.histogram.percentile(1'000'000).value_or(0), unit_per_max);
-    text += fmt::format("{},{},{},{}\n", seconds(row.start_ms), seconds(row.length_ms), to_fixed(highest, 3),
+    text += fmt::format("{},{},{},{}\n", seconds_text(row.start_ms), seconds_text(row.length_ms), to_fixed(highest, 3),
                         encode_v2(row.histogram));
   }
   return text;

@@ -13,7 +13,7 @@ constexpr std::uint32_t compressed_cookie = 0x1c849314, plain_cookie = 0x1c84931
 constexpr std::size_t header_bytes = 40;
 constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
-tl::unexpected<Error> torn(std::string_view what) {
+tl::unexpected<Error> broken(std::string_view what) {
   return fail(ErrorKind::input, fmt::format("the histogram is {}", what), {},
               "only whole HdrHistogram V2 blobs are read");
 }
@@ -26,7 +26,7 @@ Result<std::string> from_base64(std::string_view text) {
   const bool good = base64_decode_update(&context, &length, reinterpret_cast<std::uint8_t*>(bytes.data()), text.size(),
                                          text.data()) == 1 &&
                     base64_decode_final(&context) == 1;
-  if (!good) return torn("no base64");
+  if (!good) return broken("no base64");
   bytes.resize(length);
   return bytes;
 }
@@ -63,8 +63,8 @@ Result<std::string> inflated(std::string_view packed) {
     plain.append(piece.data(), piece.size() - stream.avail_out);
   }
   ::inflateEnd(&stream);
-  if (plain.size() > most_bytes) return torn("larger than 64 MiB");
-  if (code != Z_STREAM_END) return torn("not whole: its compressed part ends early or is damaged");
+  if (plain.size() > most_bytes) return broken("larger than 64 MiB");
+  if (code != Z_STREAM_END) return broken("not whole: its compressed part ends early or is damaged");
   return plain;
 }
 
@@ -104,9 +104,9 @@ void put_number(std::string& into, std::int64_t number) {
 Result<void> check_cookie(std::uint64_t cookie, std::uint32_t wanted) {
   const std::uint64_t base = cookie & ~std::uint64_t{0xf0};
   if (base == (wanted & ~0xf0U) && (cookie & 0xf0) == 0x10) return {};
-  if (base == 0x1c849308 || base == 0x1c849309) return torn("of format V0, which is not read");
-  if (base == 0x1c849301 || base == 0x1c849302) return torn("of format V1, which is not read");
-  return torn(fmt::format("no HdrHistogram (it begins with {:08x})", cookie));
+  if (base == 0x1c849308 || base == 0x1c849309) return broken("of format V0, which is not read");
+  if (base == 0x1c849301 || base == 0x1c849302) return broken("of format V1, which is not read");
+  return broken(fmt::format("no HdrHistogram (it begins with {:08x})", cookie));
 }
 
 Result<void> read_counts(std::string_view rest, Histogram& histogram) {
@@ -114,15 +114,15 @@ Result<void> read_counts(std::string_view rest, Histogram& histogram) {
   const std::size_t most = histogram.index_of(Histogram::largest_value);
   while (!rest.empty()) {
     const auto number = take_number(rest);
-    if (!number) return torn("not whole: its last count is cut");
+    if (!number) return broken("not whole: its last count is cut");
     if (*number < 0) {
       if (*number < -static_cast<std::int64_t>(most) - 1)
-        return torn("damaged: a run of zeros is longer than it can be");
+        return broken("damaged: a run of zeros is longer than it can be");
       index += static_cast<std::size_t>(-*number);
     } else {
       VPSFIT_CHECK(histogram.add_at(index++, *number));
     }
-    if (index > most + 1) return torn("damaged: it has more counts than its geometry allows");
+    if (index > most + 1) return broken("damaged: it has more counts than its geometry allows");
   }
   return {};
 }
@@ -130,23 +130,23 @@ Result<void> read_counts(std::string_view rest, Histogram& histogram) {
 }  // namespace
 
 Result<Histogram> decode_v2(std::string_view base64) {
-  if (base64.size() > most_bytes) return torn("larger than 64 MiB");
+  if (base64.size() > most_bytes) return broken("larger than 64 MiB");
   VPSFIT_TRY(const std::string outer, from_base64(base64));
-  if (outer.size() < 8) return torn("not whole");
+  if (outer.size() < 8) return broken("not whole");
   VPSFIT_CHECK(check_cookie(big_endian(outer, 0, 4), compressed_cookie));
   const std::size_t length = big_endian(outer, 4, 4);
   if (length > outer.size() - 8)
-    return torn(fmt::format("not whole: {} of {} bytes are here", outer.size() - 8, length));
+    return broken(fmt::format("not whole: {} of {} bytes are here", outer.size() - 8, length));
   VPSFIT_TRY(const std::string plain, inflated(std::string_view(outer).substr(8, length)));
-  if (plain.size() < header_bytes) return torn("not whole: its header is cut");
+  if (plain.size() < header_bytes) return broken("not whole: its header is cut");
   VPSFIT_CHECK(check_cookie(big_endian(plain, 0, 4), plain_cookie));
   const std::size_t payload = big_endian(plain, 4, 4);
-  if (payload > plain.size() - header_bytes) return torn("not whole: counts are missing");
+  if (payload > plain.size() - header_bytes) return broken("not whole: counts are missing");
   // A real shift is by whole doublings; 1 is what the JavaScript library writes for none.
-  if (big_endian(plain, 8, 4) > 1) return torn("shifted (its normalizing offset is not 0), which is not read");
+  if (big_endian(plain, 8, 4) > 1) return broken("shifted (its normalizing offset is not 0), which is not read");
   const std::uint64_t digits = big_endian(plain, 12, 4), lowest = big_endian(plain, 16, 8);
   if (digits > 5 || lowest < 1 || lowest > static_cast<std::uint64_t>(Histogram::largest_value / 4))
-    return torn(fmt::format("of {} digits from {}, which is no histogram", digits, lowest));
+    return broken(fmt::format("of {} digits from {}, which is no histogram", digits, lowest));
   // The ratio at 32 is not looked at: some writers put a whole number's bits there.
   Histogram histogram(Geometry{static_cast<int>(digits), static_cast<std::int64_t>(lowest)});
   VPSFIT_CHECK(read_counts(std::string_view(plain).substr(header_bytes, payload), histogram));

@@ -24,7 +24,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file) {
 
 Result<void> Journal::write(const Step& step) {
   auto line = json::Value::object();
-  line.set("mono_ns", std::int64_t{step.at.time_since_epoch().count()}).set("utc", to_text(step.wall));
+  line.set("mono_ns", std::int64_t{step.at.time_since_epoch().count()}).set("utc", vpsfit::to_text(step.wall));
   line.set("run", step.run).set("from", step.from).set("to", step.to).set("reason", step.reason);
   const std::string text = json::dump(line, -1) + "\n";
   if (::write(file_.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&

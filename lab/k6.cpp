@@ -25,7 +25,7 @@ json::Value scenario(const LoadOrder& order) {
   return one.set("executor", "constant-vus").set("vus", order.connections).set("duration", duration);
 }
 
-std::string script(const LoadOrder& order) {
+std::string k6_script(const LoadOrder& order) {
   auto headers = json::Value::object();
   for (const auto& [name, value] : order.request.headers) headers.set(name, value);
   auto options = json::Value::object();
@@ -63,7 +63,7 @@ Result<Invocation> invoke(const LoadOrder& order) {
     return fail(ErrorKind::input,
                 fmt::format("k6 takes whole requests per second, not {}", to_decimal(order.rate, Rounding::half_away)));
   Invocation call;
-  call.files.emplace_back("k6.js", script(order));
+  call.files.emplace_back("k6.js", k6_script(order));
   call.log = "k6.json";
   call.argv = {"k6",
                "run",

@@ -20,11 +20,6 @@ namespace {
 
 using std::filesystem::path;
 
-bool is_there(const path& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(file, ignored);
-}
-
 Result<void> write_limit(const path& file, const std::string& text) {
   const files::Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   if (out && ::write(out.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size())) return {};
@@ -45,8 +40,8 @@ Result<void> set_memory(const sampler::Place& group, bool unified, const ServerL
     VPSFIT_CHECK(write_limit(*group.v2 / "memory.max", memory));
     if (!limits.swap) return {};
     const path swap = *group.v2 / "memory.swap.max";
-    return is_there(swap) || has_swap("/proc") ? write_limit(swap, std::to_string(limits.swap->count()))
-                                               : Result<void>{};
+    return files::is_there(swap) || has_swap("/proc") ? write_limit(swap, std::to_string(limits.swap->count()))
+                                                      : Result<void>{};
   }
   const auto* const folder = group.v1_of("memory");
   if (folder == nullptr)
@@ -56,7 +51,7 @@ Result<void> set_memory(const sampler::Place& group, bool unified, const ServerL
   if (!limits.swap) return {};
   const path both = *folder / "memory.memsw.limit_in_bytes";
   // Without swap on the host, or an account of it, there is nothing to limit or no way to do it.
-  if (!is_there(both) && !has_swap("/proc")) return {};
+  if (!files::is_there(both) && !has_swap("/proc")) return {};
   return write_limit(both, std::to_string(limits.memory->count() + limits.swap->count()));
 }
 
@@ -71,7 +66,7 @@ Result<void> set_limits(const sampler::CgroupTree& tree, const sampler::Place& g
                 {}, "limit by cpuset instead");
   constexpr std::int64_t period_us = 100'000;
   // The parent hands the controller on only where somebody asked it to.
-  if (!is_there(*group.v2 / "cpu.max"))
+  if (!files::is_there(*group.v2 / "cpu.max"))
     VPSFIT_CHECK(write_limit(group.v2->parent_path() / "cgroup.subtree_control", "+cpu"));
   VPSFIT_TRY(const std::int64_t quota, (*limits.cpus * Rational(period_us)).floor());
   return write_limit(*group.v2 / "cpu.max", fmt::format("{} {}", quota, period_us));

@@ -34,7 +34,7 @@ std::string_view after(std::string_view text, std::string_view word) {
   return rest.substr(0, rest.find_first_of(" \n"));
 }
 
-json::Value line_of(const char* file) {
+json::Value first_line(const char* file) {
   const auto text = files::read_whole(file, 65'536);
   if (!text) return {};
   const auto line = trim(std::string_view(*text).substr(0, text->find('\n')));
@@ -105,7 +105,7 @@ std::string environment_json() {
   auto all = json::Value::object();
   utsname names{};
   if (::uname(&names) == 0) all.set("kernel", std::string(names.release)).set("machine", std::string(names.machine));
-  for (const auto& [name, file] : facts) all.set(name, line_of(file));
+  for (const auto& [name, file] : facts) all.set(name, first_line(file));
   rlimit files_limit{};
   if (::getrlimit(RLIMIT_NOFILE, &files_limit) == 0)
     all.set("open_files_limit", static_cast<std::int64_t>(files_limit.rlim_cur));

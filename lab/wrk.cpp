@@ -20,7 +20,7 @@ std::string lua_text(std::string_view text) {
   return fmt::format("[{0}[\n{1}]{0}]", level, text);
 }
 
-std::string script(const Request& request) {
+std::string lua_script(const Request& request) {
   std::string lua = fmt::format("wrk.method = {}\n", lua_text(request.method));
   for (const auto& [name, value] : request.headers)
     lua += fmt::format("wrk.headers[ {} ] = {}\n", lua_text(name), lua_text(value));
@@ -48,22 +48,22 @@ struct Told {
   LatencyCounts counts;
 };
 
-tl::unexpected<Error> torn(std::string what) {
+tl::unexpected<Error> torn_wrk(std::string what) {
   return fail(ErrorKind::input, fmt::format("the output of wrk {}", what), {}, "the run did not end as it should");
 }
 
 Result<Told> read(std::string_view text) {
   const auto begin = text.find(mark);
-  if (begin == std::string_view::npos) return torn("has no figures of our script");
+  if (begin == std::string_view::npos) return torn_wrk("has no figures of our script");
   Told told;
   for (const auto line : split(text.substr(begin + mark.size() + 1), '\n')) {
     if (line == "end") return told;
     if (line.empty()) break;
     const auto words = split(line, ' ');
     const bool pair = words.size() == 3 && words[0] == "at";
-    if (words.size() != 2 && !pair) return torn(fmt::format("has the line \"{}\"", printable(line, 60)));
+    if (words.size() != 2 && !pair) return torn_wrk(fmt::format("has the line \"{}\"", printable(line, 60)));
     VPSFIT_TRY(const std::int64_t last, parse_int(words.back()));
-    if (last < 0) return torn(fmt::format("has the line \"{}\"", printable(line, 60)));
+    if (last < 0) return torn_wrk(fmt::format("has the line \"{}\"", printable(line, 60)));
     if (!pair) {
       told.figures.emplace(words[0], last);
       continue;
@@ -71,9 +71,9 @@ Result<Told> read(std::string_view text) {
     VPSFIT_TRY(const std::int64_t value, parse_int(words[1]));
     if (value < 0 || value > Histogram::largest_value || last > (std::int64_t{1} << 40) ||
         !told.counts.emplace(value, last).second)
-      return torn(fmt::format("counts wrongly at {}", value));
+      return torn_wrk(fmt::format("counts wrongly at {}", value));
   }
-  return torn("is cut");
+  return torn_wrk("is cut");
 }
 
 /// Takes wrk's additions out and asserts that exactly the answers are left.
@@ -108,7 +108,7 @@ Result<Invocation> invoke(const LoadOrder& order) {
   // wrk opens connections / threads in each thread, rounded down: only a divisor opens them all.
   std::int64_t threads = std::min(order.threads, order.connections);
   while (order.connections % threads != 0) --threads;
-  call.files.emplace_back("wrk.lua", script(order.request));
+  call.files.emplace_back("wrk.lua", lua_script(order.request));
   call.argv = {"wrk",
                "-t",
                std::to_string(threads),
@@ -127,19 +127,19 @@ Result<Invocation> invoke(const LoadOrder& order) {
 Result<LoadReport> parse(const LoadOrder& order, const RawOutput& raw) {
   VPSFIT_TRY(Told told, read(raw.standard_output));
   for (const std::string_view key : {"duration", "requests", "bytes", "connect", "read", "write", "status", "timeout"})
-    if (told.figures.find(key) == told.figures.end()) return torn(fmt::format("lacks \"{}\"", key));
+    if (told.figures.find(key) == told.figures.end()) return torn_wrk(fmt::format("lacks \"{}\"", key));
   auto& figures = told.figures;
   LoadReport report;
   report.answered = figures["requests"];
   report.other_status = figures["status"];  // above 399
-  if (report.other_status > report.answered) return torn("has more bad answers than answers");
+  if (report.other_status > report.answered) return torn_wrk("has more bad answers than answers");
   report.good = report.answered - report.other_status;
   report.socket_errors = figures["connect"] + figures["read"] + figures["write"];
   report.timeouts = figures["timeout"];
   report.bytes_in = figures["bytes"];
   report.elapsed = std::chrono::microseconds(figures["duration"]);
   if (report.elapsed.count() <= 0 || report.elapsed > std::chrono::hours(24 * 365))
-    return torn(fmt::format("says that it ran {} us: was the clock set?", report.elapsed.count()));
+    return torn_wrk(fmt::format("says that it ran {} us: was the clock set?", report.elapsed.count()));
   VPSFIT_CHECK(restore(told, report, order));
   return report;
 }

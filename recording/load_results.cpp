@@ -25,17 +25,17 @@ CREATE TABLE IF NOT EXISTS lab_warm_ups(window INTEGER PRIMARY KEY REFERENCES wi
   completed INTEGER NOT NULL, errors INTEGER NOT NULL, elapsed_us INTEGER NOT NULL);
 )";
 
-void bind(sqlite::Statement& statement, int at, std::optional<std::int64_t> value) {
+void bind_value(sqlite::Statement& statement, int at, std::optional<std::int64_t> value) {
   value ? statement.bind(at, *value) : statement.bind_null(at);
 }
-void bind(sqlite::Statement& statement, int at, const std::optional<Rational>& value) {
+void bind_value(sqlite::Statement& statement, int at, const std::optional<Rational>& value) {
   value ? statement.bind(at, value->fraction()) : statement.bind_null(at);
 }
-std::optional<std::int64_t> count(const std::optional<CpuTime>& time) {
+std::optional<std::int64_t> microseconds_of(const std::optional<CpuTime>& time) {
   return time ? std::optional(time->count()) : std::nullopt;
 }
 
-Result<void> done(sqlite::Statement& statement, const sqlite::Database& database) {
+Result<void> insert(sqlite::Statement& statement, const sqlite::Database& database) {
   const int code = statement.execute();
   return code == SQLITE_OK ? Result<void>{} : fail(database.error(code));
 }
@@ -79,13 +79,13 @@ Result<void> insert_result(const sqlite::Database& database, const LoadResult& l
   row.bind(4, load.generator);
   row.bind(5, place.begin_ns);
   row.bind(6, place.begin_ns + std::chrono::nanoseconds(load.elapsed).count());
-  bind(row, 7, load.asked_rate);
-  bind(row, 8, load.sent);
+  bind_value(row, 7, load.asked_rate);
+  bind_value(row, 8, load.sent);
   row.bind(9, load.good);
   row.bind(10, load.errors);
   row.bind(11, load.timeouts);
-  bind(row, 12, load.bytes_in);
-  return done(row, database);
+  bind_value(row, 12, load.bytes_in);
+  return insert(row, database);
 }
 
 std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, ",")); }
@@ -98,18 +98,18 @@ Result<void> insert_lab(const sqlite::Database& database, const LoadResult& load
   row.bind(2, load.load);
   row.bind(3, load.mode);
   row.bind(4, load.origin);
-  bind(row, 5, load.min_ratio);
+  bind_value(row, 5, load.min_ratio);
   row.bind(6, load.connections);
   row.bind(7, std::int64_t{load.planned.count()});
-  bind(row, 8, load.schedule_lag_us);
-  bind(row, 9, load.skipped);
-  bind(row, 10, count(load.generator_cpu));
-  bind(row, 11, load.generator_cpus);
-  bind(row, 12, count(load.sampler_cpu));
+  bind_value(row, 8, load.schedule_lag_us);
+  bind_value(row, 9, load.skipped);
+  bind_value(row, 10, microseconds_of(load.generator_cpu));
+  bind_value(row, 11, load.generator_cpus);
+  bind_value(row, 12, microseconds_of(load.sampler_cpu));
   row.bind(13, load.contract_checks);
   row.bind(14, std::int64_t{load.startup.count()});
   row.bind(15, joined(load.flags));
-  return done(row, database);
+  return insert(row, database);
 }
 
 Result<void> insert_latencies(const sqlite::Database& database, const LoadResult& load, std::int64_t id) {
@@ -118,7 +118,7 @@ Result<void> insert_latencies(const sqlite::Database& database, const LoadResult
     quantile.bind(1, id);
     quantile.bind(2, one.ppm);
     quantile.bind(3, one.ns);
-    VPSFIT_CHECK(done(quantile, database));
+    VPSFIT_CHECK(insert(quantile, database));
   }
   if (load.buckets.empty()) return {};
   std::int64_t total = 0;
@@ -127,14 +127,14 @@ Result<void> insert_latencies(const sqlite::Database& database, const LoadResult
   head.bind(1, id);  // one histogram each: they share their number
   head.bind(2, id);
   head.bind(3, total);
-  VPSFIT_CHECK(done(head, database));
+  VPSFIT_CHECK(insert(head, database));
   VPSFIT_TRY(auto row, database.prepare("INSERT INTO histogram_buckets VALUES(?1, ?2, ?3, ?4)"));
   for (const auto& bucket : load.buckets) {
     row.bind(1, id);
     row.bind(2, bucket.lowest);
     row.bind(3, bucket.highest);
     row.bind(4, bucket.count);
-    VPSFIT_CHECK(done(row, database));
+    VPSFIT_CHECK(insert(row, database));
   }
   return {};
 }
@@ -147,7 +147,7 @@ Result<void> insert_warm_up(const sqlite::Database& database, const WarmUpResult
   row.bind(3, load.good);
   row.bind(4, load.errors);
   row.bind(5, std::int64_t{load.elapsed.count()});
-  return done(row, database);
+  return insert(row, database);
 }
 
 }  // namespace
@@ -199,7 +199,7 @@ Result<void> break_off(const std::filesystem::path& recording, const std::string
                                         "r.subject WHERE s.name = ?1 AND r.name = ?2)"));
   row.bind(1, subject);
   row.bind(2, run);
-  return done(row, database);
+  return insert(row, database);
 }
 
 Result<void> add_lab_experiment(const std::filesystem::path& recording, const LabExperiment& experiment) {
@@ -212,7 +212,7 @@ Result<void> add_lab_experiment(const std::filesystem::path& recording, const La
   row.bind(3, experiment.plan_sha256);
   row.bind(4, experiment.environment);
   row.bind(5, experiment.forecast_load);
-  return done(row, database);
+  return insert(row, database);
 }
 
 }  // namespace vpsfit::recording

@@ -25,7 +25,7 @@ Result<std::optional<Rational>> maybe_fraction(const std::optional<std::string>&
   return std::optional(value);
 }
 
-constexpr const char* query = R"(
+constexpr const char* load_query = R"(
 SELECT l.id, s.name, r.name, w.name, a.load, l.generator, a.mode, a.latency_origin, a.contract_checks, l.asked_rate_per_s,
   a.min_ratio, a.connections, a.planned_us, l.end_ns - l.begin_ns, l.requests, l.completed, l.errors, l.timeouts, l.bytes_in,
   a.schedule_lag_us, a.skipped, a.generator_cpu_usec, a.generator_cpus, a.sampler_cpu_usec, a.flags,
@@ -118,7 +118,7 @@ Result<std::vector<LoadResult>> read_load_results(const std::filesystem::path& r
   std::vector<LoadResult> loads;
   VPSFIT_TRY(const bool any, has_lab(database));
   if (!any) return loads;
-  VPSFIT_TRY(auto rows, database.prepare(query));
+  VPSFIT_TRY(auto rows, database.prepare(load_query));
   int code = 0;
   while ((code = rows.step()) == SQLITE_ROW) {
     sqlite::Fields fields(rows, database, "load_results");

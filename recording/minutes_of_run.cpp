@@ -9,7 +9,7 @@
 namespace vpsfit::recording {
 namespace {
 
-bool has_something(const Reading& reading) { return reading.usage || reading.memory; }
+bool is_told(const Reading& reading) { return reading.usage || reading.memory; }
 
 Minute::Memory figures(std::vector<Bytes> values) {
   Minute::Memory memory;
@@ -40,7 +40,7 @@ bool MinutesOfRun::may_be_rolled_up() const {
     return false;
   return std::all_of(rows_.begin(), rows_.end(), [&](const Row& one) {
     const Reading& reading = one.row.reading;
-    return !one.row.minute && has_something(reading) && reading.usage.has_value() == last.reading.usage.has_value() &&
+    return !one.row.minute && is_told(reading) && reading.usage.has_value() == last.reading.usage.has_value() &&
            reading.memory.has_value() == last.reading.memory.has_value();
   });
 }

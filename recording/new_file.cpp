@@ -23,7 +23,7 @@ tl::unexpected<Error> taken(const std::filesystem::path& file) {
               "name a file that does not exist yet");
 }
 
-tl::unexpected<Error> failed(const std::filesystem::path& file, int error) {
+tl::unexpected<Error> not_made(const std::filesystem::path& file, int error) {
   return fail(
       ErrorKind::io, "cannot make the recording: " + files::reason(error), printable(file.string()),
       error == ENOSPC ? "free some disk space and try again" : "choose a folder that exists and can be written");
@@ -41,7 +41,7 @@ Result<NewFile> NewFile::make(const std::filesystem::path& file) {
   std::string temporary = file.string() + ".XXXXXX";
   {
     const files::Descriptor reserved(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (!reserved) return failed(file, errno);
+    if (!reserved) return not_made(file, errno);
   }
   const auto open = [&]() -> Result<sqlite::Database> {
     VPSFIT_CHECK(create(temporary));
@@ -73,13 +73,13 @@ Result<void> NewFile::publish() {
   if (const int code = database_.close(); code != SQLITE_OK) return fail(database_.error(code));
   {
     const files::Descriptor handle(::open(temporary_.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!handle || (::fsync(handle.get()) != 0 && errno != EINVAL)) return failed(file_, errno);
+    if (!handle || (::fsync(handle.get()) != 0 && errno != EINVAL)) return not_made(file_, errno);
   }
   if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, file_.c_str(), RENAME_NOREPLACE) != 0) {
     if (errno == EEXIST) return taken(file_);
-    if (errno != EINVAL && errno != ENOSYS) return failed(file_, errno);
+    if (errno != EINVAL && errno != ENOSYS) return not_made(file_, errno);
     if (is_there(file_)) return taken(file_);  // a file system without that call
-    if (::rename(temporary_.c_str(), file_.c_str()) != 0) return failed(file_, errno);
+    if (::rename(temporary_.c_str(), file_.c_str()) != 0) return not_made(file_, errno);
   }
   temporary_.clear();
   return {};

@@ -8,14 +8,14 @@
 namespace vpsfit::recording {
 namespace {
 
-constexpr int busy_at_end_ms = 5000;  ///< how long the end waits for readers
+constexpr int busy_at_run_end_ms = 5000;  ///< how long the end waits for readers
 
 template <class T>
 void bind_maybe(sqlite::Statement& statement, int at, const std::optional<T>& value) {
   value ? statement.bind(at, *value) : statement.bind_null(at);
 }
 
-std::optional<std::int64_t> count(const std::optional<Bytes>& bytes) {
+std::optional<std::int64_t> byte_count(const std::optional<Bytes>& bytes) {
   return bytes ? std::optional(bytes->count()) : std::nullopt;
 }
 
@@ -34,12 +34,12 @@ void bind_run(sqlite::Statement& add, const RunStart& run) {
   if (!run.command.empty()) add.bind(at(":command"), stored_command(run.command));
   add.bind(at(":load_name"), run.load.name);
   bind_maybe(add, at(":request_rate"), fraction(run.load.request_rate_per_s));
-  bind_maybe(add, at(":limit_memory"), count(run.limits.memory));
+  bind_maybe(add, at(":limit_memory"), byte_count(run.limits.memory));
   add.bind(at(":limit_memory_from"), stored_text(run.limits.memory_from));
   bind_maybe(add, at(":limit_cpu"), fraction(run.limits.cpu_cores));
   add.bind(at(":limit_cpu_from"), stored_text(run.limits.cpu_from));
   bind_maybe(add, at(":limit_cpuset"), run.limits.cpuset_cpus);
-  bind_maybe(add, at(":peak_at_start"), count(run.peak_at_start));
+  bind_maybe(add, at(":peak_at_start"), byte_count(run.peak_at_start));
   add.bind(at(":started_wall"), std::int64_t{run.started_wall.time_since_epoch().count()});
 }
 
@@ -122,7 +122,7 @@ Result<void> Store::finish(const std::filesystem::path& file) {
   for (sqlite::Statement* statement : {&begin_, &commit_, &rollback_, &tick_, &gap_, &edge_, &context_, &window_})
     *statement = sqlite::Statement();
   for (BulkInsert* statements : {&readings_, &details_}) *statements = BulkInsert();
-  sqlite3_busy_timeout(database_.get(), busy_at_end_ms);
+  sqlite3_busy_timeout(database_.get(), busy_at_run_end_ms);
   const int checkpoint =
       sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   const int mode = checkpoint == SQLITE_OK ? database_.try_run("PRAGMA journal_mode=DELETE") : checkpoint;

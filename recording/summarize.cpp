@@ -117,7 +117,7 @@ struct Gathered {
 };
 
 /// Adds one run to its subject.
-Result<void> add(Gathered& subject, const RunSummary& run, const std::string& place) {
+Result<void> add_run(Gathered& subject, const RunSummary& run, const std::string& place) {
   Usage& usage = subject.usage;
   const auto rate = [](const Load& load) {
     return load.request_rate_per_s ? to_decimal(*load.request_rate_per_s, Rounding::half_away) : "an unknown rate";
@@ -167,7 +167,7 @@ Result<std::vector<Usage>> summarize(const Reader& reader, const Excerpt& excerp
       subject->usage.memory_definition = excerpt.memory_definition;
       subject->usage.cpu_statistic = excerpt.cpu_statistic;
     }
-    if (run.start.load.name == load) VPSFIT_CHECK(add(*subject, run, place));
+    if (run.start.load.name == load) VPSFIT_CHECK(add_run(*subject, run, place));
   }
   std::vector<Usage> usages;
   for (Gathered& subject : subjects) {

@@ -18,9 +18,9 @@ using json::Value;
 /// An estimate with six significant digits: more would be noise.
 std::string estimate(double value) { return to_significant(Rational::from(mpq_class(value)), 6); }
 Value estimate(const std::optional<double>& value) { return value ? Value(estimate(*value)) : Value(); }
-std::string exact(const Rational& value) { return to_decimal(value, Rounding::half_away); }
+std::string decimal(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 
-std::string_view word(forecast::Reach reach) {
+std::string_view reach_word(forecast::Reach reach) {
   return reach == forecast::Reach::measured ? "measured" : reach == forecast::Reach::beyond ? "beyond" : "too_far";
 }
 
@@ -42,7 +42,7 @@ Value at_rate_json(const SubjectCapacity& subject) {
       .set("cpu_cores", estimate(subject.at_rate->cores))
       .set("cpu_cores_low_95", estimate(subject.at_rate->low))
       .set("cpu_cores_high_95", estimate(subject.at_rate->high))
-      .set("reach", word(subject.at_rate->how_far))
+      .set("reach", reach_word(subject.at_rate->how_far))
       .set("vcpus", subject.vcpus)
       .set("memory_max_bytes", subject.memory ? Value(subject.memory->count()) : Value())
       .set("memory_of_all_rates", subject.memory_of_all);
@@ -62,7 +62,7 @@ std::string answer_text(const SubjectCapacity& subject, const Capacity& capacity
   if (subject.at_rate) {
     const auto& at = *subject.at_rate;
     text += wrap(fmt::format("at {} requests a second: {} cores{}, {} vCPU, largest memory {}{}{}",
-                             exact(*capacity.rate), estimate(at.cores),
+                             decimal(*capacity.rate), estimate(at.cores),
                              at.high ? fmt::format(" ({} to {} with 95 %)", estimate(*at.low), estimate(*at.high)) : "",
                              *subject.vcpus, to_text(subject.memory.value_or(Bytes{0})),
                              subject.memory_of_all ? " of any rate: none so high was measured" : "",
@@ -70,9 +70,9 @@ std::string answer_text(const SubjectCapacity& subject, const Capacity& capacity
                  "  ");
   }
   if (capacity.vcpus)
-    text += wrap(subject.carried ? fmt::format("{} vCPU carry {} requests a second", exact(*capacity.vcpus),
+    text += wrap(subject.carried ? fmt::format("{} vCPU carry {} requests a second", decimal(*capacity.vcpus),
                                                estimate(*subject.carried))
-                                 : fmt::format("{} vCPU do not even carry its base", exact(*capacity.vcpus)),
+                                 : fmt::format("{} vCPU do not even carry its base", decimal(*capacity.vcpus)),
                  "  ");
   return text;
 }
@@ -86,7 +86,7 @@ std::string capacity_text(const Capacity& capacity) {
     TextTable table({{"load"}, {"rate", Align::right}, {"run"}, {"cores", Align::right}, {"left out"}});
     for (const auto& run : subject.runs)
       table.row({run.load.name.empty() ? "-" : run.load.name,
-                 run.load.request_rate_per_s ? exact(*run.load.request_rate_per_s) : "-", run.run,
+                 run.load.request_rate_per_s ? decimal(*run.load.request_rate_per_s) : "-", run.run,
                  to_decimal(round_to(run.cores.count(), 3, Rounding::up), Rounding::up), run.left_out});
     text += table.render();
     if (subject.line) text += wrap(line_text(*subject.line), "  ") + answer_text(subject, capacity);
@@ -104,7 +104,7 @@ Value capacity_json(const Capacity& capacity, std::string_view version) {
       runs.push(Value::object()
                     .set("load", run.load.name.empty() ? Value() : Value(run.load.name))
                     .set("request_rate_per_s",
-                         run.load.request_rate_per_s ? Value(exact(*run.load.request_rate_per_s)) : Value())
+                         run.load.request_rate_per_s ? Value(decimal(*run.load.request_rate_per_s)) : Value())
                     .set("run", run.run)
                     .set("cpu_cores", to_decimal(run.cores.count(), Rounding::up))
                     .set("left_out", run.left_out.empty() ? Value() : Value(run.left_out)));
@@ -120,10 +120,10 @@ Value capacity_json(const Capacity& capacity, std::string_view version) {
       .set("schema", "urn:vpsfit:schema:capacity:1")
       .set("schema_version", "1.0")
       .set("tool", Value::object().set("name", "vpsfit").set("version", version))
-      .set("request_rate_per_s", capacity.rate ? Value(exact(*capacity.rate)) : Value())
-      .set("vcpus", capacity.vcpus ? Value(exact(*capacity.vcpus)) : Value())
-      .set("core_performance", exact(capacity.assumptions.core_performance))
-      .set("cpu_headroom", exact(capacity.assumptions.cpu_headroom.value()))
+      .set("request_rate_per_s", capacity.rate ? Value(decimal(*capacity.rate)) : Value())
+      .set("vcpus", capacity.vcpus ? Value(decimal(*capacity.vcpus)) : Value())
+      .set("core_performance", decimal(capacity.assumptions.core_performance))
+      .set("cpu_headroom", decimal(capacity.assumptions.cpu_headroom.value()))
       .set("subjects", std::move(subjects));
 }
 

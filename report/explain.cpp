@@ -13,12 +13,12 @@ namespace {
 using json::Node;
 using json::Value;
 
-std::string item(std::string_view text) { return wrap(text, "  "); }
+std::string numbered(std::string_view text) { return wrap(text, "  "); }
 
 std::string inputs_text(const Value& document) {
   std::string text = "Inputs\n";
   for (const auto& input : items_of(document, "inputs"))
-    text += item(shown(input, "path")) + "    sha256 " + shown(input, "sha256") + "\n";
+    text += numbered(shown(input, "path")) + "    sha256 " + shown(input, "sha256") + "\n";
   return text + "\n";
 }
 
@@ -62,7 +62,7 @@ Result<std::string> steps_text(const Node& subject) {
     const std::string exact = shown(value, "exact");
     const std::string result = shown(value, "result");
     const std::string fraction = shown(value, "exact_fraction");
-    text += item(fmt::format("{}. {}", ++number, step_title(value)));
+    text += numbered(fmt::format("{}. {}", ++number, step_title(value)));
     text += wrap(shown(value, "formula"), "     ");
     if (shown(value, "substituted") != result) text += wrap("= " + shown(value, "substituted"), "     ");
     if (ends(fraction, exact)) {
@@ -86,7 +86,7 @@ std::string rates_text(const Value& document) {
     if (shown(rate, "source") == "given") line += ", given by hand and not checked against a source";
     for (const auto& leg : items_of(rate, "legs"))
       line += fmt::format("; 1 EUR = {} {}", shown(leg, "value"), shown(leg, "to"));
-    text += item(line);
+    text += numbered(line);
   }
   return text.empty() ? text : "Rates\n" + text + "\n";
 }
@@ -95,14 +95,14 @@ std::string more_text(const Value& subject) {
   const Value& neighbours = part(subject, "neighbours");
   std::string text;
   if (const Value& next = part(neighbours, "runner_up"); !next.is_null())
-    text += item(fmt::format("next in line: {}/{} at {} a year; until the chosen fee rises by {}, the choice stays",
-                             shown(next, "vendor"), shown(next, "id"), money_of(next, "annual_fee"),
-                             money_of(next, "fee_may_rise")));
+    text += numbered(fmt::format("next in line: {}/{} at {} a year; until the chosen fee rises by {}, the choice stays",
+                                 shown(next, "vendor"), shown(next, "id"), money_of(next, "annual_fee"),
+                                 money_of(next, "fee_may_rise")));
   const auto insurance = [&](const char* key, const char* what) {
     const Value& plan = part(neighbours, key);
     if (plan.is_null()) return;
     const Value& limits = part(plan, "break_even");
-    text += item(fmt::format(
+    text += numbered(fmt::format(
         "more {}: {}/{} costs {} more a year and holds to a headroom of {}, from a core performance of {}, to {} times "
         "the memory",
         what, shown(plan, "vendor"), shown(plan, "id"), money_of(plan, "extra_annual"),
@@ -118,7 +118,7 @@ std::string filters_text(const Value& document) {
   for (const auto& [name, value] : part(document, "filters").members()) {
     std::string values = value.text();
     for (const auto& one : value.items()) values += (values.empty() ? "" : " or ") + one.text();
-    text += item(printable(name) + (values.empty() ? "" : " " + printable(values)));
+    text += numbered(printable(name) + (values.empty() ? "" : " " + printable(values)));
   }
   return text.empty() ? text : "Only plans of which this is known were taken\n" + text + "\n";
 }
@@ -126,15 +126,15 @@ std::string filters_text(const Value& document) {
 std::string years_text(const Value& subject) {
   const Value& years = part(subject, "years_total");
   if (years.is_null()) return {};
-  std::string text = item(fmt::format(
+  std::string text = numbered(fmt::format(
       "setup {} + {} periods of the first term {} + {} renewed ones {} + IPv4 {} = {}", money_of(years, "setup_fee"),
       shown(years, "first_term_periods"), money_of(years, "first_term"), shown(years, "renewed_periods"),
       money_of(years, "renewed"), money_of(years, "ipv4"), money_of(years, "total_if_unchanged")));
   for (const auto& code : items_of(years, "unknown"))
-    text += item(printable(code.text()) == "renewal" ? "nobody tells the renewal: counted as unchanged"
-                                                     : "nobody tells the setup fee: counted as none");
+    text += numbered(printable(code.text()) == "renewal" ? "nobody tells the renewal: counted as unchanged"
+                                                         : "nobody tells the setup fee: counted as none");
   if (!part(years, "first_term_discount").is_null())
-    text += item("not applied: a first-term price that would take off " + money_of(years, "first_term_discount"));
+    text += numbered("not applied: a first-term price that would take off " + money_of(years, "first_term_discount"));
   return fmt::format("Over {} years\n", shown(years, "years")) + text + "\n";
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using json::Value;
 
-std::string item(std::string_view text) { return wrap(text, "  "); }
+std::string list_item(std::string_view text) { return wrap(text, "  "); }
 
 std::string name_of(const Value& plan) { return shown(plan, "vendor") + "/" + shown(plan, "id"); }
 
@@ -121,15 +121,15 @@ std::string plan_text(const Value& subject) {
   if (plan.is_null()) return {};
   const Value& need = part(subject, "need");
   std::string text =
-      item(fmt::format("{} has {} vCPU and {} bytes; needed are {} and {}", name_of(plan), shown(plan, "vcpus"),
-                       shown(plan, "memory_bytes"), shown(need, "vcpus"), shown(need, "memory_bytes")));
+      list_item(fmt::format("{} has {} vCPU and {} bytes; needed are {} and {}", name_of(plan), shown(plan, "vcpus"),
+                            shown(plan, "memory_bytes"), shown(need, "vcpus"), shown(need, "memory_bytes")));
   std::vector<std::string> binding;
   for (const auto& code : items_of(part(subject, "proof"), "binding")) binding.push_back(printable(code.text(), 40));
-  text += item(binding.empty() ? "nothing kept a cheaper plan out: it is the first of all"
-                               : fmt::format("kept from a cheaper plan by: {}", fmt::join(binding, ", ")));
+  text += list_item(binding.empty() ? "nothing kept a cheaper plan out: it is the first of all"
+                                    : fmt::format("kept from a cheaper plan by: {}", fmt::join(binding, ", ")));
   std::vector<std::string> ties;
   for (const auto& tie : items_of(subject, "ties")) ties.push_back(name_of(tie));
-  if (!ties.empty()) text += item(fmt::format("at the same fee: {}", fmt::join(ties, ", ")));
+  if (!ties.empty()) text += list_item(fmt::format("at the same fee: {}", fmt::join(ties, ", ")));
   return "Plan\n" + text + "\n";
 }
 
@@ -139,18 +139,19 @@ std::string refused_text(const Value& subject) {
   if (plans.empty()) return {};
   std::string text;
   for (std::size_t i = 0; i < std::min(plans.size(), most); ++i)
-    text += item(fmt::format("{} at {}: {}", name_of(plans[i]), money_of(plans[i], "annual_fee"), lacks(plans[i])));
-  if (plans.size() > most) text += item(fmt::format("and {} more: see --json", plans.size() - most));
+    text +=
+        list_item(fmt::format("{} at {}: {}", name_of(plans[i]), money_of(plans[i], "annual_fee"), lacks(plans[i])));
+  if (plans.size() > most) text += list_item(fmt::format("and {} more: see --json", plans.size() - most));
   return "Cheaper plans refused\n" + text + "\n";
 }
 
 std::string no_fit_text(const Value& subject) {
   std::string text;
   for (const auto& miss : items_of(subject, "nearest_misses"))
-    text += item(fmt::format("{}: {}", name_of(miss), lacks(miss)));
+    text += list_item(fmt::format("{}: {}", name_of(miss), lacks(miss)));
   if (!text.empty()) text = "No plan fits; the nearest ones\n" + text + "\n";
   std::string ways;
-  for (const auto& way : items_of(subject, "alternatives")) ways += item(alternative_text(way));
+  for (const auto& way : items_of(subject, "alternatives")) ways += list_item(alternative_text(way));
   return ways.empty() ? text : text + "What could be done, if what is said behind it holds\n" + ways + "\n";
 }
 
@@ -164,8 +165,8 @@ std::string holds_text(const Value& document, const Value& subject) {
       name_of(part(subject, "plan")), shown(limits, "core_performance_min"), shown(assumed, "core_performance"),
       shown(limits, "cpu_headroom_max"), shown(assumed, "cpu_headroom"), shown(limits, "cpu_growth_max"),
       shown(limits, "memory_growth_max"), shown(subject, "robustness"));
-  text = item(text);
-  text += item(fmt::format(
+  text = list_item(text);
+  text += list_item(fmt::format(
       "{} of every vCPU is needed all the time; the vendor publishes {}", shown(limits, "sustained_cpu_share_needed"),
       part(part(subject, "plan"), "baseline_share").is_null() ? "nothing about it"
                                                               : shown(part(subject, "plan"), "baseline_share")));
@@ -177,27 +178,27 @@ std::string uncertainty_text(const Value& subject) {
   if (unsure.is_null()) return {};
   const Value& runs = part(unsure, "runs");
   std::string text =
-      item(fmt::format("runs: {} to {} cores", shown(runs, "cpu_cores_lowest"), shown(runs, "cpu_cores_highest")));
+      list_item(fmt::format("runs: {} to {} cores", shown(runs, "cpu_cores_lowest"), shown(runs, "cpu_cores_highest")));
   if (const Value& bound = part(runs, "at_bound"); !bound.is_null())
-    text += item(fmt::format("one more run stays under {} cores with 95 %: {} vCPU, {}",
-                             shown(runs, "cpu_cores_bound_95"), shown(bound, "vcpus"), shown(bound, "plan")));
+    text += list_item(fmt::format("one more run stays under {} cores with 95 %: {} vCPU, {}",
+                                  shown(runs, "cpu_cores_bound_95"), shown(bound, "vcpus"), shown(bound, "plan")));
   for (const auto& moved : items_of(unsure, "assumptions")) {
     const Value& low = part(moved, "at_low");
     const Value& high = part(moved, "at_high");
-    text += item(fmt::format("{} {}: {}, saving {}; {}: {}, saving {}", shown(moved, "assumption"), shown(moved, "low"),
-                             shown(low, "plan"), money_of(low, "annual_saving"), shown(moved, "high"),
-                             shown(high, "plan"), money_of(high, "annual_saving")));
+    text += list_item(fmt::format("{} {}: {}, saving {}; {}: {}, saving {}", shown(moved, "assumption"),
+                                  shown(moved, "low"), shown(low, "plan"), money_of(low, "annual_saving"),
+                                  shown(moved, "high"), shown(high, "plan"), money_of(high, "annual_saving")));
   }
   const Value& price = part(unsure, "price");
   if (!part(price, "renewal_known").is_null()) {
     const Value& later = part(price, "annual_fee_after_first_term");
-    text += item(!later.is_null() ? "price: after the first term " + money_of(price, "annual_fee_after_first_term")
-                 : part(price, "renewal_known").truth() ? "price: stays the same after the first term"
-                                                        : "price: unknown after the first term");
+    text += list_item(!later.is_null() ? "price: after the first term " + money_of(price, "annual_fee_after_first_term")
+                      : part(price, "renewal_known").truth() ? "price: stays the same after the first term"
+                                                             : "price: unknown after the first term");
   }
   if (const Value& rate = part(unsure, "rate"); !rate.is_null())
-    text += item(fmt::format("rate: the digits that are published leave a saving of {} to {}",
-                             money_of(rate, "annual_saving_low"), money_of(rate, "annual_saving_high")));
+    text += list_item(fmt::format("rate: the digits that are published leave a saving of {} to {}",
+                                  money_of(rate, "annual_saving_low"), money_of(rate, "annual_saving_high")));
   return "What is uncertain, a source at a time\n" + text + "\n";
 }
 

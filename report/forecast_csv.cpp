@@ -8,7 +8,7 @@
 namespace vpsfit::report {
 namespace {
 
-std::string up(const Rational& value) { return to_decimal(value, Rounding::up); }
+std::string rounded_up(const Rational& value) { return to_decimal(value, Rounding::up); }
 
 std::string codes(const std::vector<Notice>& notices) {
   std::string text;
@@ -30,7 +30,7 @@ void measured(Csv& csv, const forecast::SubjectForecast& subject) {
   }
   csv.number(static_cast<std::int64_t>(usage.runs.size()));
   if (subject.need) {
-    csv.number(up(subject.need->cpu.count())).number(subject.need->memory_used);
+    csv.number(rounded_up(subject.need->cpu.count())).number(subject.need->memory_used);
   } else {
     leave_out(csv, 2);
   }
@@ -38,7 +38,7 @@ void measured(Csv& csv, const forecast::SubjectForecast& subject) {
 
 void planned(Csv& csv, const forecast::SubjectForecast& subject) {
   if (subject.need) {
-    csv.number(subject.need->vcpus).number(up(subject.need->vcpus_exact)).number(subject.need->memory);
+    csv.number(subject.need->vcpus).number(rounded_up(subject.need->vcpus_exact)).number(subject.need->memory);
   } else {
     leave_out(csv, 3);
   }

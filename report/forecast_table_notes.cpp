@@ -26,7 +26,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t most = mos
   return text;
 }
 
-std::string exact(const Rational& value) { return to_decimal(value, Rounding::half_away); }
+std::string exact_text(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 
 std::string item(std::string_view text) { return wrap(text, "  "); }
 
@@ -151,9 +151,9 @@ std::string computation_text(const Forecast& forecast) {
   const auto& assumed = forecast.assumptions;
   std::string text = "How it was computed\n";
   text += item(fmt::format("vCPU = {}, with core_performance {} and cpu_headroom {}", forecast::cpu_formula,
-                           exact(assumed.core_performance), exact(assumed.cpu_headroom.value())));
+                           exact_text(assumed.core_performance), exact_text(assumed.cpu_headroom.value())));
   text += item(fmt::format("memory = {}, with memory_factor {} and os_reserve_bytes {}", forecast::memory_formula,
-                           exact(assumed.memory_factor), assumed.os_reserve.count()));
+                           exact_text(assumed.memory_factor), assumed.os_reserve.count()));
   const std::string& definition = forecast.subjects.front().usage.memory_definition;
   if (definition != "current") text += item("memory was counted as " + definition);
   if (forecast.subjects.front().usage.cpu_statistic != "run-average")

@@ -15,28 +15,28 @@ using json::Value;
 constexpr double seconds_a_day = 86400;
 
 /// An estimate with so many significant digits: more would be noise.
-std::string estimate(double value, int digits = 6) { return to_significant(Rational::from(mpq_class(value)), digits); }
+std::string fitted(double value, int digits = 6) { return to_significant(Rational::from(mpq_class(value)), digits); }
 
 std::string reason(const forecast::Growth& growth) {
   if (growth.refused == "too_few_samples")
     return fmt::format("{} samples are too few to judge growth by: at least 10", growth.samples);
-  return fmt::format("a span of {} s is too short to judge growth by: at least {} s", estimate(growth.span_s, 4),
+  return fmt::format("a span of {} s is too short to judge growth by: at least {} s", fitted(growth.span_s, 4),
                      forecast::least_growth_span_s);
 }
 
 std::string mib_a_day(const forecast::Growth& growth) {
-  return estimate(growth.slope_bytes_per_s * seconds_a_day / (1024 * 1024), 4);
+  return fitted(growth.slope_bytes_per_s * seconds_a_day / (1024 * 1024), 4);
 }
 
 std::string sentence(const GrowthReport& report, const forecast::Growth& growth) {
   if (!growth.refused.empty()) return "no answer: " + reason(growth);
   std::string text =
-      growth.grows ? fmt::format("grows by {} MiB a day (p = {})", mib_a_day(growth), estimate(growth.probability, 2))
+      growth.grows ? fmt::format("grows by {} MiB a day (p = {})", mib_a_day(growth), fitted(growth.probability, 2))
                    : fmt::format("no growth found (slope {} MiB a day, p = {})", mib_a_day(growth),
-                                 estimate(growth.probability, 2));
+                                 fitted(growth.probability, 2));
   if (growth.days_until_full)
     text += fmt::format("; at that pace {} are full in {} days", to_text(*report.memory),
-                        estimate(*growth.days_until_full, 3));
+                        fitted(*growth.days_until_full, 3));
   if (growth.too_far)
     text += fmt::format("; {} last for more than {} times the measured span, beyond which nothing is said",
                         to_text(*report.memory), forecast::most_spans_ahead);
@@ -58,7 +58,7 @@ Value growth_json(const GrowthReport& report, std::string_view version) {
   for (const auto& run : report.runs) {
     const auto& growth = run.growth;
     const bool judged = growth.refused.empty();
-    const auto figure = [&](double value) { return judged ? Value(estimate(value)) : Value(); };
+    const auto figure = [&](double value) { return judged ? Value(fitted(value)) : Value(); };
     runs.push(Value::object()
                   .set("file", run.file)
                   .set("subject", run.subject)
@@ -66,12 +66,12 @@ Value growth_json(const GrowthReport& report, std::string_view version) {
                   .set("window", run.window)
                   .set("samples", static_cast<std::int64_t>(growth.samples))
                   .set("points", static_cast<std::int64_t>(growth.points))
-                  .set("span_s", estimate(growth.span_s))
+                  .set("span_s", fitted(growth.span_s))
                   .set("slope_bytes_per_s", figure(growth.slope_bytes_per_s))
                   .set("level_bytes", figure(growth.level_bytes))
                   .set("probability", figure(growth.probability))
                   .set("grows", judged ? Value(growth.grows) : Value())
-                  .set("days_until_full", growth.days_until_full ? Value(estimate(*growth.days_until_full)) : Value())
+                  .set("days_until_full", growth.days_until_full ? Value(fitted(*growth.days_until_full)) : Value())
                   .set("too_far", growth.too_far)
                   .set("refused", judged ? Value() : Value(growth.refused)));
   }

@@ -13,7 +13,7 @@ namespace {
 using json::Value;
 using recording::LoadResult;
 
-Rational seconds(std::chrono::microseconds time) { return {time.count(), 1'000'000}; }
+Rational duration_text(std::chrono::microseconds time) { return {time.count(), 1'000'000}; }
 
 bool made_up(const LoadResult& load) { return load.origin == "backfilled"; }
 
@@ -55,12 +55,12 @@ std::vector<LoadGroup> load_groups(const std::vector<std::string>& names, const 
 }
 
 std::optional<Rational> throughput(const LoadResult& load) {
-  return load.elapsed.count() > 0 ? std::optional(Rational(load.good) / seconds(load.elapsed)) : std::nullopt;
+  return load.elapsed.count() > 0 ? std::optional(Rational(load.good) / duration_text(load.elapsed)) : std::nullopt;
 }
 
 std::optional<Rational> completed_share(const LoadResult& load) {
   if (!load.asked_rate || load.planned.count() <= 0) return std::nullopt;
-  return Rational(load.good) / (*load.asked_rate * seconds(load.planned));
+  return Rational(load.good) / (*load.asked_rate * duration_text(load.planned));
 }
 
 std::optional<Rational> failed(const LoadResult& load) { return Rational(load.errors) + Rational(load.timeouts); }

@@ -9,7 +9,7 @@ namespace {
 
 using json::Value;
 
-std::string exact(const Rational& value) { return to_decimal(value, Rounding::half_away); }
+std::string exact_value(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 
 Value decimal(const std::optional<Rational>& value, Rounding rounding) {
   return value ? Value(to_decimal(*value, rounding)) : Value();
@@ -22,7 +22,7 @@ Value step_json(const forecast::Step& step) {
       .set("step", step.id)
       .set("formula", step.formula)
       .set("substituted", step.substituted)
-      .set("exact", exact(step.exact))
+      .set("exact", exact_value(step.exact))
       .set("exact_fraction", step.exact.fraction())
       .set("result", step.result)
       .set("unit", step.unit)
@@ -43,17 +43,18 @@ Value insurance_json(const std::optional<forecast::Insurance>& insurance) {
   return Value::object()
       .set("vendor", plan.vendor)
       .set("id", plan.id)
-      .set("vcpus", Value::number(exact(plan.cpu.vcpus)))
+      .set("vcpus", Value::number(exact_value(plan.cpu.vcpus)))
       .set("memory_bytes", plan.memory.lower_bytes().count())
       .set("extra_annual", money_json(insurance->extra_annual))
-      .set("extra_annual_exact", exact(insurance->extra_annual.amount()))
+      .set("extra_annual_exact", exact_value(insurance->extra_annual.amount()))
       .set("break_even", break_even_json(insurance->limits));
 }
 
 Value runs_json(const forecast::RunSpread& runs) {
   Value interval;
   if (runs.mean_95)
-    interval = Value::object().set("low", exact(runs.mean_95->first)).set("high", exact(runs.mean_95->second));
+    interval =
+        Value::object().set("low", exact_value(runs.mean_95->first)).set("high", exact_value(runs.mean_95->second));
   return Value::object()
       .set("cpu_cores_lowest", to_decimal(runs.lowest.count(), Rounding::up))
       .set("cpu_cores_highest", to_decimal(runs.highest.count(), Rounding::up))
@@ -96,8 +97,8 @@ Value uncertainty_json(const forecast::Uncertainty& uncertainty) {
   for (const auto& moved : uncertainty.assumptions)
     assumptions.push(Value::object()
                          .set("assumption", moved.name)
-                         .set("low", exact(moved.low))
-                         .set("high", exact(moved.high))
+                         .set("low", exact_value(moved.low))
+                         .set("high", exact_value(moved.high))
                          .set("at_low", outcome_json(moved.at_low))
                          .set("at_high", outcome_json(moved.at_high)));
   Value rate;

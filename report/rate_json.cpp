@@ -9,7 +9,7 @@ namespace {
 
 using json::Value;
 
-const char* word(fx::RateSource source) {
+const char* source_word(fx::RateSource source) {
   switch (source) {
     case fx::RateSource::given:
       return "given";
@@ -47,7 +47,7 @@ Value rate_json(const fx::Rate& rate) {
       .set("date_used", to_text(rate.date_used))
       .set("date_asked", to_text(rate.date_asked))
       .set("days_back", rate.days_back())
-      .set("source", word(rate.source))
+      .set("source", source_word(rate.source))
       .set("legs", legs(rate))
       .set("quoting", quoting(rate));
 }

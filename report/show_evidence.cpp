@@ -15,19 +15,21 @@ using recording::MemoryDefinition;
 using recording::RunSummary;
 using recording::WindowSummary;
 
-constexpr const char* unknown = "-";
+constexpr const char* not_known = "-";
 
-std::string size(const std::optional<Bytes>& bytes) { return bytes ? to_text(*bytes) : unknown; }
-std::string seconds(const std::optional<CpuTime>& time) {
-  return time ? to_fixed(Rational(time->count(), 1'000'000), 2) + "s" : unknown;
+std::string size_or_unknown(const std::optional<Bytes>& bytes) { return bytes ? to_text(*bytes) : not_known; }
+std::string seconds_or_unknown(const std::optional<CpuTime>& time) {
+  return time ? to_fixed(Rational(time->count(), 1'000'000), 2) + "s" : not_known;
 }
-std::string number(const std::optional<std::int64_t>& count) { return count ? std::to_string(*count) : unknown; }
+std::string count_or_unknown(const std::optional<std::int64_t>& count) {
+  return count ? std::to_string(*count) : not_known;
+}
 
 /// CPU time of the whole host as cores over the window: "1.25".
 std::string host_cores(const std::optional<CpuTime>& time, const WindowSummary& window) {
-  if (!time || !window.end) return unknown;
+  if (!time || !window.end) return not_known;
   const auto elapsed = std::chrono::round<std::chrono::microseconds>(*window.end - window.begin);
-  return elapsed.count() > 0 ? to_fixed(average_cores(*time, elapsed).count(), 2) : unknown;
+  return elapsed.count() > 0 ? to_fixed(average_cores(*time, elapsed).count(), 2) : not_known;
 }
 
 std::string basis_words(recording::PeakBasis basis) {
@@ -43,13 +45,13 @@ std::string basis_words(recording::PeakBasis basis) {
     case recording::PeakBasis::unknown:
       break;
   }
-  return unknown;
+  return not_known;
 }
 
 /// Cores with the bound of their error: "0.782 +-0.002".
 std::string sure_cores(const WindowSummary& window) {
   const auto cores = cpu_cores(window);
-  if (!cores) return unknown;
+  if (!cores) return not_known;
   const std::string text = to_fixed(cores->count(), 3);
   return window.cpu_uncertainty
              ? fmt::format("{} +-{}", text, to_fixed(round_to(window.cpu_uncertainty->count(), 3, Rounding::up), 3))
@@ -85,10 +87,10 @@ std::string certainty(const std::vector<RunSummary>& runs, std::size_t width) {
                    {"to", Align::right},
                    {"peak known by", Align::left, 12}});
   each_window(runs, [&](const RunSummary& run, const WindowSummary& window) {
-    table.row({run.start.subject, run.start.run, window.name, sure_cores(window), size(window.peak.least),
+    table.row({run.start.subject, run.start.run, window.name, sure_cores(window), size_or_unknown(window.peak.least),
                window.peak.most    ? to_text(*window.peak.most)
                : window.peak.least ? "?"
-                                   : unknown,
+                                   : not_known,
                basis_words(window.peak.basis)});
   });
   return "\nHow sure: average CPU, and between which the peak of memory lies\n" + table.render(width) + air_text(runs);
@@ -108,7 +110,7 @@ std::string definitions(const std::vector<RunSummary>& runs, std::size_t width) 
     for (const auto definition : recording::memory_definitions) {
       const auto& figures = window.memory[static_cast<std::size_t>(definition)];
       any = any || (definition != MemoryDefinition::current && figures.max);
-      cells.push_back(size(figures.max));
+      cells.push_back(size_or_unknown(figures.max));
     }
     table.row(std::move(cells));
   });
@@ -136,10 +138,10 @@ std::string explanations(const std::vector<RunSummary>& runs, std::size_t width)
     any = any || says_something(why);
     const std::string throttled = why.periods && why.throttled_periods
                                       ? fmt::format("{}/{}", *why.throttled_periods, *why.periods)
-                                      : number(why.throttled_periods);
-    table.row({run.start.subject, run.start.run, window.name, throttled, seconds(why.cpu_some),
-               seconds(why.memory_some), seconds(why.io_some), size(why.swap_max), host_cores(why.host_busy, window),
-               host_cores(why.host_steal, window)});
+                                      : count_or_unknown(why.throttled_periods);
+    table.row({run.start.subject, run.start.run, window.name, throttled, seconds_or_unknown(why.cpu_some),
+               seconds_or_unknown(why.memory_some), seconds_or_unknown(why.io_some), size_or_unknown(why.swap_max),
+               host_cores(why.host_busy, window), host_cores(why.host_steal, window)});
   });
   return any ? "\n" +
                    wrap(

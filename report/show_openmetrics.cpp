@@ -35,7 +35,7 @@ Number whole(const std::optional<Quantity<Tag, std::int64_t>>& value) {
   return value ? Number(std::to_string(value->count())) : std::nullopt;
 }
 Number whole(const std::optional<std::int64_t>& value) { return value ? Number(std::to_string(*value)) : std::nullopt; }
-Number seconds(const std::optional<CpuTime>& time) {
+Number seconds_value(const std::optional<CpuTime>& time) {
   return time ? Number(to_decimal(Rational(time->count(), 1'000'000), Rounding::half_away)) : std::nullopt;
 }
 
@@ -100,7 +100,7 @@ std::string show_openmetrics(const std::vector<RunSummary>& runs) {
                    return cores ? Number(to_decimal(cores->count(), Rounding::up)) : std::nullopt;
                  });
   out.of_windows("vpsfit_window_cpu_seconds", "seconds", "CPU time used between the edges of the window.",
-                 [](const WindowSummary& w) { return seconds(w.cpu_usage); });
+                 [](const WindowSummary& w) { return seconds_value(w.cpu_usage); });
   out.of_windows("vpsfit_window_memory_median_bytes", "bytes", "Median of memory.current in the window.",
                  [](const WindowSummary& w) { return whole(w.memory_median); });
   out.of_memory();
@@ -111,13 +111,13 @@ std::string show_openmetrics(const std::vector<RunSummary>& runs) {
   out.of_windows("vpsfit_window_throttled_periods", "periods", "CPU periods in which the limit was reached.",
                  [](const WindowSummary& w) { return whole(w.throttled_periods); });
   out.of_windows("vpsfit_window_cpu_pressure_seconds", "seconds", "Time in which some task waited for a CPU.",
-                 [](const WindowSummary& w) { return seconds(w.why.cpu_some); });
+                 [](const WindowSummary& w) { return seconds_value(w.why.cpu_some); });
   out.of_windows("vpsfit_window_memory_pressure_seconds", "seconds", "Time in which some task waited for memory.",
-                 [](const WindowSummary& w) { return seconds(w.why.memory_some); });
+                 [](const WindowSummary& w) { return seconds_value(w.why.memory_some); });
   out.of_windows("vpsfit_window_io_pressure_seconds", "seconds", "Time in which some task waited for a disk.",
-                 [](const WindowSummary& w) { return seconds(w.why.io_some); });
+                 [](const WindowSummary& w) { return seconds_value(w.why.io_some); });
   out.of_windows("vpsfit_window_host_steal_seconds", "seconds", "CPU time that the hypervisor took from the host.",
-                 [](const WindowSummary& w) { return seconds(w.why.host_steal); });
+                 [](const WindowSummary& w) { return seconds_value(w.why.host_steal); });
   return out.text();
 }
 

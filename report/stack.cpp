@@ -16,7 +16,7 @@ using json::Value;
 
 Money fee_of(const StackReport& report, const Rational& amount) { return {amount, report.selection.currency}; }
 
-std::string shown(const StackReport& report, const Rational& amount) {
+std::string in_currency(const StackReport& report, const Rational& amount) {
   return fmt::format("{} {}", fee_of(report, amount).rounded(), report.selection.currency.code());
 }
 
@@ -39,7 +39,7 @@ std::string quality_text(const StackReport& report) {
   return fmt::format(
       "Not every way to divide the subjects was looked at: no way costs less than {}, so this is at most {} % too "
       "dear.",
-      shown(report, stack.least), percent_above(stack));
+      in_currency(report, stack.least), percent_above(stack));
 }
 
 std::string sum_text(const StackReport& report) {
@@ -61,7 +61,7 @@ std::string servers_text(const StackReport& report, std::size_t width) {
     table.row({server.offer.plan->vendor + "/" + server.offer.plan->id,
                to_decimal(server.offer.plan->cpu.vcpus, Rounding::down), std::to_string(server.need.vcpus),
                to_text(server.offer.plan->memory.lower_bytes()), to_text(server.need.memory),
-               shown(report, server.offer.annual_fee_converted.amount()), names_of(report, server.members)});
+               in_currency(report, server.offer.annual_fee_converted.amount()), names_of(report, server.members)});
   return table.render(width);
 }
 
@@ -99,7 +99,7 @@ Value subjects_json(const StackReport& report) {
   return subjects;
 }
 
-Value inputs_json(const StackReport& report) {
+Value stack_inputs(const StackReport& report) {
   Value inputs = Value::array();
   for (const auto& input : report.inputs)
     inputs.push(Value::object().set("path", input.path).set("sha256", input.sha256).set("role", input.role));
@@ -119,9 +119,10 @@ std::string stack_text(const StackReport& report, std::size_t width) {
     text += wrap("No plan holds " + names_of(report, stack.no_fit) + ", not even alone: nothing is placed.", "", width);
   } else {
     text += servers_text(report, width) + "\n";
-    text += wrap(fmt::format("{} a year for {} server(s); each subject on a server of its own: {}.",
-                             shown(report, stack.fee), stack.servers.size(), shown(report, stack.fee_alone)),
-                 "", width);
+    text +=
+        wrap(fmt::format("{} a year for {} server(s); each subject on a server of its own: {}.",
+                         in_currency(report, stack.fee), stack.servers.size(), in_currency(report, stack.fee_alone)),
+             "", width);
     text += wrap(quality_text(report), "", width);
   }
   text += wrap(sum_text(report), "", width);
@@ -151,7 +152,7 @@ Value stack_json(const StackReport& report, std::string_view version) {
       .set("tool", Value::object().set("name", "vpsfit").set("version", version))
       .set("as_of", to_text(report.selection.as_of))
       .set("currency", std::string(report.selection.currency.code()))
-      .set("inputs", inputs_json(report))
+      .set("inputs", stack_inputs(report))
       .set("assumptions",
            Value::object()
                .set("core_performance", to_decimal(report.assumptions.core_performance, Rounding::half_away))

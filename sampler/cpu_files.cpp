@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t default_period_usec = 100'000;
 constexpr std::int64_t most_cpus = 1'000'000;  // no machine has more; a larger list is garbage
 
-void set(std::optional<CpuTime>& field, std::string_view value) {
+void set_time(std::optional<CpuTime>& field, std::string_view value) {
   if (const auto number = parse_count(value)) field = CpuTime{*number};
 }
 
@@ -32,17 +32,17 @@ std::optional<Ceiling<Rational>> share(std::optional<std::int64_t> quota, std::o
 void parse_cpu_stat(std::string_view text, recording::Reading& into) {
   each_pair(text, [&](std::string_view key, std::string_view value) {
     if (key == "usage_usec") {
-      set(into.usage, value);
+      set_time(into.usage, value);
     } else if (key == "user_usec") {
-      set(into.user, value);
+      set_time(into.user, value);
     } else if (key == "system_usec") {
-      set(into.system, value);
+      set_time(into.system, value);
     } else if (key == "nr_periods") {
       into.periods = parse_count(value);
     } else if (key == "nr_throttled") {
       into.throttled_periods = parse_count(value);
     } else if (key == "throttled_usec") {
-      set(into.throttled, value);
+      set_time(into.throttled, value);
     }
   });
 }

@@ -21,7 +21,7 @@ std::optional<CpuTime> from_ticks(std::string_view first, std::string_view secon
   return CpuTime{(*a + *b) * (1'000'000 / per_second)};
 }
 
-void set(std::optional<Bytes>& field, std::string_view value) {
+void set_kib(std::optional<Bytes>& field, std::string_view value) {
   value = trim(value);
   if (!value.ends_with(" kB")) return;
   value.remove_suffix(3);
@@ -55,15 +55,15 @@ ProportionalSize parse_smaps_rollup(std::string_view text) {
     const auto key = line->substr(0, colon);
     const auto value = line->substr(colon + 1);
     if (key == "Pss") {
-      set(size.whole, value);
+      set_kib(size.whole, value);
     } else if (key == "Pss_Anon") {
-      set(size.anon, value);
+      set_kib(size.anon, value);
     } else if (key == "Pss_File") {
-      set(size.file, value);
+      set_kib(size.file, value);
     } else if (key == "Pss_Shmem") {
-      set(size.shmem, value);
+      set_kib(size.shmem, value);
     } else if (key == "SwapPss") {
-      set(size.swap, value);
+      set_kib(size.swap, value);
     }
   }
   return size;

@@ -17,7 +17,7 @@ namespace {
 constexpr const char* on_the_host =
     "run vpsfit on the host, or in a container with --cgroupns=host --pid=host and -v /sys/fs/cgroup:/sys/fs/cgroup:ro";
 
-std::string text_of(const std::filesystem::path& file) {
+std::string text_or_nothing(const std::filesystem::path& file) {
   const auto text = files::read_whole(file, 64 * 1024);
   return text ? *text : std::string();
 }
@@ -27,11 +27,6 @@ bool has_word(std::string_view text, std::string_view word) {
   std::replace(spaced.begin(), spaced.end(), '\n', ' ');
   const auto words = split(spaced, ' ');
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool is_there(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
 }
 
 Finding of_tree(const CgroupTree& tree) {
@@ -54,7 +49,8 @@ Finding of_tree(const CgroupTree& tree) {
 }
 
 void look_at_machine(std::vector<Finding>& findings, const HostRoot& host) {
-  const std::string kernel = text_of(host.proc() / "sys/kernel/osrelease") + text_of(host.proc() / "version");
+  const std::string kernel =
+      text_or_nothing(host.proc() / "sys/kernel/osrelease") + text_or_nothing(host.proc() / "version");
   const bool wsl = kernel.find("icrosoft") != std::string::npos;
   if (kernel.find("linuxkit") != std::string::npos)
     findings.push_back({"machine", Health::limited,
@@ -65,7 +61,7 @@ void look_at_machine(std::vector<Finding>& findings, const HostRoot& host) {
                         "Windows Subsystem for Linux: it shares the computer's cores with Windows",
                         "set systemd=true under [boot] in /etc/wsl.conf and restart it; take figures for servers on a "
                         "Linux server"});
-  if (is_there(host.reach("/.dockerenv")) || is_there(host.reach("/run/.containerenv")))
+  if (files::is_there(host.reach("/.dockerenv")) || files::is_there(host.reach("/run/.containerenv")))
     findings.push_back({"container", Health::limited, "vpsfit runs in a container itself", on_the_host});
 }
 
@@ -78,7 +74,7 @@ void look_at_view(std::vector<Finding>& findings, const HostRoot& host, const Cg
                                      "and limits above it, are not",
                                      on_the_host}
                            : Finding{"view", Health::good, "the whole tree is seen", ""});
-  const std::string own = text_of(host.proc() / "self" / "cgroup");
+  const std::string own = text_or_nothing(host.proc() / "self" / "cgroup");
   if (own.find(":/../") != std::string::npos)
     findings.push_back({"own group", Health::limited, "our own group lies outside of what is seen", on_the_host});
 }
@@ -108,7 +104,8 @@ void look_at_commands(std::vector<Finding>& findings, const CgroupTree& tree, co
 void look_at_controllers(std::vector<Finding>& findings, const CgroupTree& tree) {
   if (tree.mode != CgroupMode::unified) return;
   const auto& folder = tree.v2->folder;
-  const std::string there = text_of(folder / "cgroup.controllers"), on = text_of(folder / "cgroup.subtree_control");
+  const std::string there = text_or_nothing(folder / "cgroup.controllers"),
+                    on = text_or_nothing(folder / "cgroup.subtree_control");
   for (const char* const controller : {"memory", "cpu", "io", "pids"}) {
     const std::string topic = fmt::format("controller {}", controller);
     const bool counts = std::string_view(controller) == "memory";
@@ -156,7 +153,7 @@ std::vector<Finding> examine(const HostRoot& host, const CgroupTree& tree, unsig
   std::vector<Finding> findings{of_tree(tree)};
   look_at_machine(findings, host);
   look_at_view(findings, host, tree);
-  const Place own = place_of_process(tree, parse_memberships(text_of(host.proc() / "self" / "cgroup")));
+  const Place own = place_of_process(tree, parse_memberships(text_or_nothing(host.proc() / "self" / "cgroup")));
   look_at_controllers(findings, tree);
   look_at_commands(findings, tree, own, user);
   if (tree.mode != CgroupMode::none) look_at_files(findings, tree, group_to_look_at(tree, own));

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t largest_file = std::size_t{8} << 20;
 constexpr std::size_t most_entries = 20'000;  ///< of one folder
 
-std::string text_of(const fs::path& file) {
+std::string file_text(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return {};  // a pipe there would be waited for
   const auto text = files::read_whole(file, largest_file);
@@ -38,7 +38,7 @@ std::vector<fs::path> entries_of(const fs::path& folder) {
 /// Field 6 of /etc/passwd for a uid.
 std::string home_of(const HostRoot& host, long user) {
   std::string_view text;
-  const std::string passwd = text_of(host.reach("/etc/passwd"));
+  const std::string passwd = file_text(host.reach("/etc/passwd"));
   text = passwd;
   while (const auto line = take_line(text)) {
     const auto fields = split(*line, ':');
@@ -62,14 +62,14 @@ std::string setting(std::string_view toml, std::string_view key) {
 }
 
 void add_docker_root(EngineFolders& folders, const HostRoot& host, const fs::path& configuration) {
-  if (const auto config = json::parse(text_of(configuration)))
+  if (const auto config = json::parse(file_text(configuration)))
     if (const auto* const root = config->find("data-root"); root != nullptr && root->text().starts_with('/'))
       folders.docker.push_back(host.reach(root->text()) / "containers");
 }
 
 void add_storage_root(EngineFolders& folders, const HostRoot& host, const fs::path& configuration,
                       std::string_view key) {
-  if (const auto root = setting(text_of(configuration), key); root.starts_with('/'))
+  if (const auto root = setting(file_text(configuration), key); root.starts_with('/'))
     folders.storage.push_back(host.reach(root));
 }
 
@@ -77,7 +77,7 @@ void read_storage(const fs::path& root, std::vector<Known>& into) {
   for (const auto& driver : entries_of(root)) {
     if (!driver.filename().native().ends_with("-containers")) continue;
     for (const char* const list : {"containers.json", "volatile-containers.json"})
-      for (auto& known : parse_storage_list(text_of(driver / list))) into.push_back(std::move(known));
+      for (auto& known : parse_storage_list(file_text(driver / list))) into.push_back(std::move(known));
   }
 }
 
@@ -100,11 +100,11 @@ void read_pid_files(const HostRoot& host, std::vector<Known>& known) {
       if (driver.filename().native().ends_with("-containers")) drivers.push_back(std::move(driver));
   for (auto& one : known)
     for (const auto& driver : drivers)
-      if (const auto pid = parse_single(text_of(driver / one.id / "userdata" / "pidfile")); pid && *pid < (1 << 30))
+      if (const auto pid = parse_single(file_text(driver / one.id / "userdata" / "pidfile")); pid && *pid < (1 << 30))
         if (one.pid == 0) one.pid = static_cast<pid_t>(*pid);
 }
 
-void add(std::vector<Known>& known, const Known& more) {
+void add_known(std::vector<Known>& known, const Known& more) {
   const auto same = std::find_if(known.begin(), known.end(), [&](const Known& one) { return one.id == more.id; });
   if (same == known.end()) {
     known.push_back(more);
@@ -149,17 +149,17 @@ std::vector<Known> read_engine_files(const HostRoot& host, const std::vector<Con
     const auto folders = engine_folders(host, user);
     for (const auto& root : folders.docker)
       for (const auto& id : wanted)
-        if (const auto known = parse_docker_config(text_of(root / id / "config.v2.json"))) add(found, *known);
+        if (const auto known = parse_docker_config(file_text(root / id / "config.v2.json"))) add_known(found, *known);
     for (const auto& root : folders.storage) read_storage(root, stored);
   }
   for (const auto& known : stored)
-    if (wanted.contains(known.id)) add(found, known);
+    if (wanted.contains(known.id)) add_known(found, known);
   for (const auto& id : wanted)
     for (const auto& bundle : bundles_of(host, id))
-      if (const auto known = parse_oci_config(text_of(bundle / "config.json"), id)) add(found, *known);
+      if (const auto known = parse_oci_config(file_text(bundle / "config.json"), id)) add_known(found, *known);
   for (const auto& log : entries_of(host.reach("/var/log/containers")))
     if (const auto known = parse_kubelet_log(log.filename().native()); known && wanted.contains(known->id))
-      add(found, *known);
+      add_known(found, *known);
   return found;
 }
 
@@ -169,7 +169,7 @@ std::vector<Known> read_all_engine_files(const HostRoot& host) {
     const auto folders = engine_folders(host, user);
     for (const auto& root : folders.docker)
       for (const auto& container : entries_of(root))
-        if (const auto known = parse_docker_config(text_of(container / "config.v2.json"))) found.push_back(*known);
+        if (const auto known = parse_docker_config(file_text(container / "config.v2.json"))) found.push_back(*known);
     for (const auto& root : folders.storage) read_storage(root, found);
   }
   read_pid_files(host, found);

@@ -14,7 +14,7 @@ namespace {
 
 using json::Value;
 
-bool is_there(const std::filesystem::path& path) {
+bool has_socket(const std::filesystem::path& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && S_ISSOCK(info.st_mode);
 }
@@ -26,7 +26,7 @@ std::string complaint(const std::string& body) {
   return message != nullptr && !message->text().empty() ? ": " + printable(message->text(), 200) : "";
 }
 
-std::string text_of(const Value& entry, std::string_view key) {
+std::string member_text(const Value& entry, std::string_view key) {
   const Value* const value = entry.find(key);
   return value != nullptr && value->kind() == Value::Kind::string ? value->text() : std::string();
 }
@@ -37,7 +37,7 @@ std::vector<EngineSocket> engine_sockets(const HostRoot& host, const std::vector
                                          std::string_view docker_host) {
   std::vector<EngineSocket> found;
   const auto look = [&](const std::filesystem::path& path, bool podman) {
-    if (is_there(path)) found.push_back({path, podman});
+    if (has_socket(path)) found.push_back({path, podman});
   };
   constexpr std::string_view unix_scheme = "unix://";
   if (docker_host.starts_with(unix_scheme)) look(host.reach(docker_host.substr(unix_scheme.size())), false);
@@ -97,7 +97,7 @@ Result<std::vector<Known>> parse_podman_list(std::string_view text) {
   std::vector<Known> found;
   for (const auto& entry : list.items()) {
     Known known;
-    known.id = text_of(entry, "Id");
+    known.id = member_text(entry, "Id");
     if (!is_container_id(known.id)) continue;
     if (const Value* const names = entry.find("Names"))
       for (const auto& name : names->items())
@@ -107,10 +107,10 @@ Result<std::vector<Known>> parse_podman_list(std::string_view text) {
         if (value.kind() == Value::Kind::string) known.labels.emplace_back(key, value.text());
     if (const Value* const pid = entry.find("Pid"); pid != nullptr && pid->kind() == Value::Kind::number)
       known.pid = static_cast<pid_t>(std::min<std::int64_t>(parse_count(pid->text()).value_or(0), 1 << 30));
-    if (const auto state = text_of(entry, "State"); !state.empty())
+    if (const auto state = member_text(entry, "State"); !state.empty())
       known.running = state == "running" || state == "paused" || state == "stopping";
-    known.pod_uid = text_of(entry, "Pod");
-    known.pod_name = text_of(entry, "PodName");
+    known.pod_uid = member_text(entry, "Pod");
+    known.pod_name = member_text(entry, "PodName");
     found.push_back(std::move(known));
   }
   return found;

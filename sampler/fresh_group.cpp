@@ -22,11 +22,6 @@ namespace {
 
 using std::filesystem::path;
 
-bool is_there(const path& file) {
-  std::error_code ignored;
-  return std::filesystem::exists(file, ignored);
-}
-
 bool write_to(const path& file, std::string_view text) {
   const files::Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   return out && ::write(out.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
@@ -153,7 +148,7 @@ Result<void> FreshGroup::make_v1(const CgroupTree& tree, const std::vector<Membe
     if (folder) place_.v2 = *folder;
     if (!folder && memory == nullptr) return fail(folder.error());
   }
-  if (!place_.v2 || !is_there(*place_.v2 / "cpu.stat")) {
+  if (!place_.v2 || !files::is_there(*place_.v2 / "cpu.stat")) {
     const auto* const cpuacct = tree.v1_of("cpuacct");
     if (cpuacct == nullptr) return fail(ErrorKind::unavailable, "no hierarchy counts CPU time");
     VPSFIT_TRY(place_.v1["cpuacct"], make_in(*cpuacct, "cpuacct"));

@@ -14,9 +14,9 @@ namespace {
 using json::Value;
 
 /// More names or labels than any engine gives; a hostile list ends here.
-constexpr std::size_t most_entries = 1000;
+constexpr std::size_t most_listed = 1000;
 
-std::string_view text_of(const Value& value, std::string_view key) {
+std::string_view known_text(const Value& value, std::string_view key) {
   const Value* const found = value.find(key);
   return found != nullptr && found->kind() == Value::Kind::string ? std::string_view(found->text())
                                                                   : std::string_view{};
@@ -24,14 +24,14 @@ std::string_view text_of(const Value& value, std::string_view key) {
 
 void add_name(Known& known, std::string_view name) {
   while (name.starts_with('/')) name.remove_prefix(1);
-  if (name.empty() || known.names.size() >= most_entries) return;
+  if (name.empty() || known.names.size() >= most_listed) return;
   if (std::find(known.names.begin(), known.names.end(), name) == known.names.end()) known.names.emplace_back(name);
 }
 
 void take_labels(Known& known, const Value* labels) {
   if (labels == nullptr) return;
   for (const auto& [key, value] : labels->members())
-    if (value.kind() == Value::Kind::string && known.labels.size() < most_entries)
+    if (value.kind() == Value::Kind::string && known.labels.size() < most_listed)
       known.labels.emplace_back(key, value.text());
 }
 
@@ -56,7 +56,7 @@ pid_t pid_in(const Value* value) {
 
 std::optional<Known> docker_entry(const Value& entry) {
   Known known;
-  known.id = text_of(entry, "Id");
+  known.id = known_text(entry, "Id");
   if (!is_container_id(known.id)) return std::nullopt;
   std::vector<std::string_view> names;
   if (const Value* const list = entry.find("Names"))
@@ -66,7 +66,7 @@ std::optional<Known> docker_entry(const Value& entry) {
   std::stable_partition(names.begin(), names.end(), [&](auto name) { return !is_alias(name); });
   for (const auto name : names) add_name(known, name);
   take_labels(known, entry.find("Labels"));
-  if (const auto state = text_of(entry, "State"); !state.empty())
+  if (const auto state = known_text(entry, "State"); !state.empty())
     known.running = state == "running" || state == "paused" || state == "restarting";
   known.pid = pid_in(entry.find("Pid"));
   take_pod_labels(known);
@@ -99,9 +99,9 @@ std::optional<Known> parse_docker_config(std::string_view text) {
   const auto config = json::parse(text);
   if (!config) return std::nullopt;
   Known known;
-  known.id = text_of(*config, "ID");
+  known.id = known_text(*config, "ID");
   if (!is_container_id(known.id)) return std::nullopt;
-  add_name(known, text_of(*config, "Name"));
+  add_name(known, known_text(*config, "Name"));
   if (const Value* const inner = config->find("Config")) take_labels(known, inner->find("Labels"));
   if (const Value* const state = config->find("State")) {
     if (const Value* const running = state->find("Running")) known.running = running->truth();
@@ -118,13 +118,14 @@ std::vector<Known> parse_storage_list(std::string_view text) {
   if (!list) return found;
   for (const auto& entry : list->items()) {
     Known known;
-    known.id = text_of(entry, "id");
+    known.id = known_text(entry, "id");
     if (!is_container_id(known.id)) continue;
     if (const Value* const names = entry.find("names"))
       for (const auto& name : names->items())
         if (name.kind() == Value::Kind::string) add_name(known, name.text());
     if (known.names.empty())
-      if (const auto metadata = json::parse(text_of(entry, "metadata"))) add_name(known, text_of(*metadata, "name"));
+      if (const auto metadata = json::parse(known_text(entry, "metadata")))
+        add_name(known, known_text(*metadata, "name"));
     take_kubelet_name(known);
     found.push_back(std::move(known));
   }
@@ -139,7 +140,7 @@ std::optional<Known> parse_oci_config(std::string_view text, std::string_view id
   known.id = id;
   const auto first_of = [&](std::initializer_list<std::string_view> keys) {
     for (const auto key : keys)
-      if (const auto value = text_of(*notes, key); !value.empty()) return std::string(value);
+      if (const auto value = known_text(*notes, key); !value.empty()) return std::string(value);
     return std::string();
   };
   add_name(known, first_of({"io.kubernetes.cri.container-name", "io.kubernetes.container.name", "nerdctl/name"}));

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr int flags = O_RDONLY | O_CLOEXEC;
 
-std::string text_of(const files::Descriptor& fd) {
+std::string held_text(const files::Descriptor& fd) {
   std::array<char, 1024> buffer{};
   const ssize_t got = fd ? ::pread(fd.get(), buffer.data(), buffer.size(), 0) : -1;
   return got > 0 ? std::string(buffer.data(), static_cast<std::size_t>(got)) : std::string();
@@ -73,12 +73,12 @@ void LifeSigns::open_child() {
 }
 
 Life LifeSigns::look() {
-  Life life = parse_cgroup_events(text_of(events_));
+  Life life = parse_cgroup_events(held_text(events_));
   open_child();
-  const Life inner = parse_cgroup_events(text_of(child_events_));
+  const Life inner = parse_cgroup_events(held_text(child_events_));
   if (inner.frozen == true) life.frozen = true;
   if (freezer_)
-    if (const auto frozen = parse_freezer_state(text_of(freezer_))) life.frozen = *frozen || life.frozen == true;
+    if (const auto frozen = parse_freezer_state(held_text(freezer_))) life.frozen = *frozen || life.frozen == true;
   if (!events_ && v1_procs_ && !lived_)  // v1 tells of no change: that something runs has to be seen once
     if (const auto processes = files::read_whole(*v1_procs_, std::size_t{1} << 20))
       life.populated = !processes->empty();
@@ -98,7 +98,7 @@ std::vector<int> LifeSigns::descriptors() const {
 
 std::optional<std::int64_t> LifeSigns::kills_above() const {
   recording::Detail detail;
-  parse_memory_events(text_of(above_), detail);
+  parse_memory_events(held_text(above_), detail);
   return detail.oom_kill;
 }
 

@@ -6,14 +6,10 @@
 #include <system_error>
 
 #include "core/text.hpp"
+#include "files/files.hpp"
 
 namespace vpsfit::sampler {
 namespace {
-
-bool is_there(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return std::filesystem::exists(path, ignored);
-}
 
 bool is_in(const Membership& membership, std::string_view controller) {
   return std::find(membership.controllers.begin(), membership.controllers.end(), controller) !=
@@ -28,8 +24,8 @@ const std::filesystem::path* Place::v1_of(std::string_view controller) const {
 }
 
 bool Place::has_cpu_and_memory() const {
-  const bool cpu = (v2 && is_there(*v2 / "cpu.stat")) || v1_of("cpuacct") != nullptr;
-  const bool memory = v1_of("memory") != nullptr || (v2 && is_there(*v2 / "memory.current"));
+  const bool cpu = (v2 && files::is_there(*v2 / "cpu.stat")) || v1_of("cpuacct") != nullptr;
+  const bool memory = v1_of("memory") != nullptr || (v2 && files::is_there(*v2 / "memory.current"));
   return cpu && memory;
 }
 
@@ -40,7 +36,7 @@ Result<Place> place_of_group(const CgroupTree& tree, std::string_view group_path
   const auto look = [&](const Hierarchy& hierarchy) -> std::optional<std::filesystem::path> {
     auto folder = folder_of(hierarchy, place.path);
     if (!folder) outside = folder.error();
-    if (!folder || !is_there(*folder)) return std::nullopt;
+    if (!folder || !files::is_there(*folder)) return std::nullopt;
     return *std::move(folder);
   };
   if (tree.v2) place.v2 = look(*tree.v2);
@@ -62,7 +58,7 @@ Place place_of_process(const CgroupTree& tree, const std::vector<Membership>& me
     if (membership.deleted) continue;
     if (membership.controllers.empty() && tree.v2) {
       const auto folder = folder_of(*tree.v2, membership.path);
-      if (folder && is_there(*folder) && !is_whole_machine(*folder, false)) {
+      if (folder && files::is_there(*folder) && !is_whole_machine(*folder, false)) {
         place.v2 = *folder;
         place.path = membership.path;
       }
@@ -70,7 +66,7 @@ Place place_of_process(const CgroupTree& tree, const std::vector<Membership>& me
     for (const auto& [controller, hierarchy] : tree.v1) {
       if (!is_in(membership, controller)) continue;
       const auto folder = folder_of(hierarchy, membership.path);
-      if (!folder || !is_there(*folder) || is_whole_machine(*folder, true)) continue;
+      if (!folder || !files::is_there(*folder) || is_whole_machine(*folder, true)) continue;
       place.v1.emplace(controller, *folder);
       if (place.path.empty() || controller == "memory") place.path = membership.path;
     }

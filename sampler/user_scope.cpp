@@ -69,7 +69,7 @@ const Membership* v2_of(const std::vector<Membership>& own) {
   return nullptr;
 }
 
-bool write_to(const std::filesystem::path& file, std::string_view text) {
+bool put(const std::filesystem::path& file, std::string_view text) {
   const files::Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   return out && ::write(out.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
@@ -103,8 +103,8 @@ bool settle_in_user_scope(const CgroupTree& tree, const std::vector<Membership>&
   const auto scope = folder_of(*tree.v2, membership->path);
   if (!scope) return false;
   const auto home = *scope / "vpsfit-sampler";
-  if (::mkdir(home.c_str(), 0755) != 0 || !write_to(home / "cgroup.procs", "0")) return false;
-  return write_to(*scope / "cgroup.subtree_control", "+memory");
+  if (::mkdir(home.c_str(), 0755) != 0 || !put(home / "cgroup.procs", "0")) return false;
+  return put(*scope / "cgroup.subtree_control", "+memory");
 }
 
 }  // namespace vpsfit::sampler

@@ -113,7 +113,7 @@ class Row {
   const CsvRow& cells_;
 };
 
-Result<RunUsage> run_of(const Row& row) {
+Result<RunUsage> run_of_row(const Row& row) {
   RunUsage result;
   VPSFIT_TRY(result.run, row.name(run));
   VPSFIT_TRY(const std::int64_t cpu_usec, row.whole(cpu, 0));
@@ -130,7 +130,7 @@ Result<RunUsage> run_of(const Row& row) {
   return result;
 }
 
-Result<Load> load_of(const Row& row) {
+Result<Load> load_of_row(const Row& row) {
   Load result;
   if (row.find(load) != nullptr) {
     VPSFIT_TRY(result.name, row.name(load));
@@ -144,8 +144,8 @@ Result<Load> load_of(const Row& row) {
 /// Puts the run to its subject and load; makes them where they are new.
 Result<void> add(std::vector<Usage>& usages, const Row& row) {
   VPSFIT_TRY(const std::string name, row.name(subject));
-  VPSFIT_TRY(Load under, load_of(row));
-  VPSFIT_TRY(RunUsage one, run_of(row));
+  VPSFIT_TRY(Load under, load_of_row(row));
+  VPSFIT_TRY(RunUsage one, run_of_row(row));
   auto found = std::find_if(usages.begin(), usages.end(),
                             [&](const Usage& u) { return u.subject == name && u.load.name == under.name; });
   if (found == usages.end()) {

@@ -101,7 +101,7 @@ Result<void> read_renewal(const Row& row, Price& price) {
   return {};
 }
 
-Result<Price> price_of(const Row& row) {
+Result<Price> csv_price(const Row& row) {
   VPSFIT_TRY(const Currency currency, row.parsed("currency", [](const std::string& t) { return Currency::parse(t); }));
   VPSFIT_TRY(Rational amount, row.parsed("price", [](const std::string& t) { return parse_decimal(t); }));
   if (amount.is_negative()) return row.wrong("price", "the price is negative");
@@ -142,7 +142,7 @@ Result<void> read_disk_and_traffic(const Row& row, Plan& plan) {
   return {};
 }
 
-Result<Plan> plan_of(const Row& row, const std::string& sha256) {
+Result<Plan> csv_plan(const Row& row, const std::string& sha256) {
   Plan plan;
   VPSFIT_TRY(plan.id, row.required("id"));
   plan.name = row.text("name").empty() ? plan.id : row.text("name");
@@ -150,7 +150,7 @@ Result<Plan> plan_of(const Row& row, const std::string& sha256) {
   VPSFIT_TRY(plan.cpu.kind, row.word("cpu_kind", CpuKind::unknown));
   VPSFIT_TRY(plan.memory.size, row.parsed("memory", size_text));
   VPSFIT_CHECK(read_disk_and_traffic(row, plan));
-  VPSFIT_TRY(Price price, price_of(row));
+  VPSFIT_TRY(Price price, csv_price(row));
   plan.prices.push_back(std::move(price));
   VPSFIT_TRY(plan.stock, row.word("stock", Stock::unknown));
   VPSFIT_TRY(plan.verified_on, row.parsed("verified_on", [](const std::string& t) { return parse_date(t); }));
@@ -212,7 +212,7 @@ Result<Imported> import_csv(std::span<const ImportText> texts, const ImportFacts
     if (!cells) break;
     const Row row(reader, columns, *cells);
     VPSFIT_CHECK(read_vendor(row, imported.catalog.vendors));
-    VPSFIT_TRY(Plan plan, plan_of(row, texts.front().sha256));
+    VPSFIT_TRY(Plan plan, csv_plan(row, texts.front().sha256));
     imported.catalog.plans.push_back(std::move(plan));
   }
   if (imported.catalog.vendors.empty())

@@ -7,7 +7,7 @@ namespace vpsfit::plans {
 namespace {
 
 /// The family stands in a text for people only. One that is not here stays unknown.
-CpuKind kind_of(std::string_view family) {
+CpuKind digitalocean_kind(std::string_view family) {
   constexpr std::array<std::string_view, 4> shared{"Basic", "Premium AMD", "Premium Intel", "Regular"};
   constexpr std::array<std::string_view, 5> dedicated{"General Purpose", "CPU-Optimized", "Memory-Optimized",
                                                       "Storage-Optimized", "Storage-Optimized 1.5x SSD"};
@@ -29,13 +29,13 @@ Result<std::string> disk_unit(const json::Node& size) {
   return index == 0 ? "GiB" : "GB";  // "disk" itself stays in GB where the other member counts in TiB
 }
 
-Result<std::optional<Plan>> plan_of(const json::Node& size, LeftOut& left_out) {
+Result<std::optional<Plan>> digitalocean_plan(const json::Node& size, LeftOut& left_out) {
   if (size.maybe("gpu_info")) return left_out.count("sold for a GPU"), std::nullopt;
   Plan plan;
   VPSFIT_TRY(plan.id, member(size, "slug", plain_text));
   VPSFIT_TRY(const auto description, maybe_member(size, "description", plain_text));
   plan.name = description ? *description + " " + plan.id : plan.id;
-  plan.cpu.kind = kind_of(description.value_or(""));
+  plan.cpu.kind = digitalocean_kind(description.value_or(""));
   VPSFIT_TRY(plan.cpu.vcpus, member(size, "vcpus", positive_figure));
   VPSFIT_TRY(Rational memory, member(size, "memory", positive_figure));
   plan.memory = known_memory(std::move(memory), "MiB");  // the interface says MB and counts in 1024s
@@ -75,7 +75,7 @@ Result<Imported> import_digitalocean(std::span<const ImportText> texts, const Im
   imported.catalog.vendors.push_back({"digitalocean", "DigitalOcean", std::nullopt, std::nullopt});
   LeftOut left_out;
   for (const auto& item : items) {
-    VPSFIT_TRY(auto plan, plan_of(item, left_out));
+    VPSFIT_TRY(auto plan, digitalocean_plan(item, left_out));
     if (!plan) continue;
     plan->verified_on = retrieved;
     plan->stock_checked_on = retrieved;

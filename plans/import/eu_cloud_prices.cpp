@@ -8,7 +8,7 @@
 namespace vpsfit::plans {
 namespace {
 
-CpuKind kind_of(const std::optional<std::string>& category) {
+CpuKind eu_cloud_prices_kind(const std::optional<std::string>& category) {
   if (category == "shared") return CpuKind::shared;
   if (category == "dedicated") return CpuKind::dedicated;
   if (category == "burstable") return CpuKind::burstable;
@@ -16,7 +16,7 @@ CpuKind kind_of(const std::optional<std::string>& category) {
 }
 
 /// The hourly figure of these files is the monthly one / 730, so the month is the price.
-Result<Price> price_of(const json::Node& instance) {
+Result<Price> eu_cloud_prices_price(const json::Node& instance) {
   const auto code = [](const json::Node& node) { return node.currency(); };
   VPSFIT_TRY(const Currency currency, member(instance, "currency", code));
   VPSFIT_TRY(Rational monthly, member(instance, "price_monthly", positive_figure));
@@ -44,13 +44,13 @@ Result<void> read_disk(const json::Node& instance, Plan& plan) {
   return {};
 }
 
-Result<Plan> plan_of(const json::Node& instance) {
+Result<Plan> eu_cloud_prices_plan(const json::Node& instance) {
   Plan plan;
   VPSFIT_TRY(plan.id, member(instance, "id", plain_text));
   VPSFIT_TRY(plan.name, member(instance, "name", plain_text));
   VPSFIT_TRY(plan.cpu.vcpus, member(instance, "vcpu", positive_figure));
   VPSFIT_TRY(const auto category, maybe_member(instance, "category", plain_text));
-  plan.cpu.kind = kind_of(category);
+  plan.cpu.kind = eu_cloud_prices_kind(category);
   const auto architecture = [](const json::Node& node) { return node.one_of({"x86", "arm64"}); };
   VPSFIT_TRY(const auto arch, maybe_member(instance, "architecture", architecture));
   if (arch) plan.cpu.arch = *arch == 0 ? "x86_64" : "arm64";
@@ -58,7 +58,7 @@ Result<Plan> plan_of(const json::Node& instance) {
   VPSFIT_TRY(Rational ram, member(instance, "ram_gb", positive_figure));
   plan.memory = labelled_memory(std::move(ram), "GB");
   VPSFIT_CHECK(read_disk(instance, plan));
-  VPSFIT_TRY(Price price, price_of(instance));
+  VPSFIT_TRY(Price price, eu_cloud_prices_price(instance));
   plan.prices.push_back(std::move(price));
   VPSFIT_TRY(auto location, maybe_member(instance, "location", plain_text));
   if (location) plan.regions.push_back(region_named(std::move(*location)));
@@ -85,7 +85,7 @@ Result<Imported> import_eu_cloud_prices(std::span<const ImportText> texts, const
   imported.catalog.vendors.push_back({provider, provider, std::nullopt, std::nullopt});
   imported.remarks.emplace_back("these files do not say whether tax is included: it is marked as unknown");
   for (const auto& instance : instances) {
-    VPSFIT_TRY(Plan plan, plan_of(instance));
+    VPSFIT_TRY(Plan plan, eu_cloud_prices_plan(instance));
     plan.verified_on = fetched;
     plan.source = source_of("tracker", fetched, documents.front().sha256, by_hand ? "medium" : "high");
     imported.catalog.plans.push_back(std::move(plan));

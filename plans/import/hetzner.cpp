@@ -10,7 +10,7 @@ namespace {
 Result<Rational> net_of(const json::Node& node) { return member(node, "net", positive_figure); }
 
 /// What one location charges; the net figures, because the gross ones follow the account's country.
-Result<Price> price_of(const json::Node& node, const Currency& currency) {
+Result<Price> hetzner_price(const json::Node& node, const Currency& currency) {
   VPSFIT_TRY(Rational hourly, member(node, "price_hourly", net_of));
   VPSFIT_TRY(Rational monthly, member(node, "price_monthly", net_of));
   return hourly_price(std::move(hourly), currency, Tax::net, std::move(monthly));
@@ -51,19 +51,19 @@ Result<void> read_locations(const json::Node& type, Date retrieved, std::vector<
 }
 
 /// The stock of the whole plan, where each location says its own.
-Stock stock_of(const std::vector<Region>& regions) {
+Stock hetzner_stock(const std::vector<Region>& regions) {
   const auto is = [](Stock stock) { return [stock](const Region& region) { return region.stock == stock; }; };
   if (std::any_of(regions.begin(), regions.end(), is(Stock::in_stock))) return Stock::in_stock;
   if (!regions.empty() && std::all_of(regions.begin(), regions.end(), is(Stock::out))) return Stock::out;
   return Stock::unknown;
 }
 
-Result<void> read_regions(const json::Node& type, const Currency& currency, Date retrieved, Plan& plan) {
+Result<void> read_hetzner_regions(const json::Node& type, const Currency& currency, Date retrieved, Plan& plan) {
   VPSFIT_TRY(const auto nodes, member(type, "prices", items_of));
   for (const auto& node : nodes) {
     VPSFIT_TRY(std::string id, member(node, "location", plain_text));
     Region region = region_named(std::move(id));
-    VPSFIT_TRY(Price price, price_of(node, currency));
+    VPSFIT_TRY(Price price, hetzner_price(node, currency));
     region.price_override.push_back(std::move(price));
     VPSFIT_TRY(region.traffic_override, traffic_of(node));
     plan.regions.push_back(std::move(region));
@@ -76,12 +76,12 @@ Result<void> read_regions(const json::Node& type, const Currency& currency, Date
   plan.prices = cheapest->price_override;
   plan.traffic = cheapest->traffic_override;
   VPSFIT_CHECK(read_locations(type, retrieved, plan.regions));
-  plan.stock = stock_of(plan.regions);
+  plan.stock = hetzner_stock(plan.regions);
   if (plan.stock != Stock::unknown) plan.stock_checked_on = retrieved;
   return {};
 }
 
-Result<Plan> plan_of(const json::Node& type, const Currency& currency, Date retrieved) {
+Result<Plan> hetzner_plan(const json::Node& type, const Currency& currency, Date retrieved) {
   Plan plan;
   VPSFIT_TRY(plan.id, member(type, "name", plain_text));
   VPSFIT_TRY(const auto description, maybe_member(type, "description", plain_text));
@@ -100,7 +100,7 @@ Result<Plan> plan_of(const json::Node& type, const Currency& currency, Date retr
   VPSFIT_TRY(const auto storage_type, maybe_member(type, "storage_type", storage));
   if (!disk.is_zero())
     plan.disks.push_back(included_disk(std::move(disk), "GB", storage_type == 1U ? "network" : "nvme"));
-  VPSFIT_CHECK(read_regions(type, currency, retrieved, plan));
+  VPSFIT_CHECK(read_hetzner_regions(type, currency, retrieved, plan));
   VPSFIT_TRY(plan.unavailable_after, sold_until(type));
   if (plan.unavailable_after)
     plan.lifecycle = *plan.unavailable_after <= retrieved ? Lifecycle::end_of_sale : Lifecycle::deprecated;
@@ -180,7 +180,7 @@ Result<Imported> import_hetzner(std::span<const ImportText> texts, const ImportF
   imported.catalog.vendors.push_back({"hetzner", "Hetzner Cloud", std::nullopt, std::nullopt});
   VPSFIT_TRY(const Account account, account_of(prices, facts, imported.remarks));
   for (const auto& type : types) {
-    VPSFIT_TRY(Plan plan, plan_of(type, account.currency, retrieved));
+    VPSFIT_TRY(Plan plan, hetzner_plan(type, account.currency, retrieved));
     plan.verified_on = retrieved;
     plan.source = source_of("api", retrieved, list.sha256, "high");
     if (account.ipv4) {

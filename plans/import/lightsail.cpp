@@ -14,7 +14,7 @@ Result<bool> is_for_linux(const json::Node& bundle) {
   return platforms.empty();
 }
 
-Result<Plan> plan_of(const json::Node& bundle) {
+Result<Plan> lightsail_plan(const json::Node& bundle) {
   Plan plan;
   VPSFIT_TRY(plan.id, member(bundle, "bundleId", plain_text));
   VPSFIT_TRY(plan.name, member(bundle, "name", plain_text));
@@ -60,7 +60,7 @@ Result<Imported> import_lightsail(std::span<const ImportText> texts, const Impor
       left_out.count("for Windows only");
       continue;
     }
-    VPSFIT_TRY(Plan plan, plan_of(item));
+    VPSFIT_TRY(Plan plan, lightsail_plan(item));
     plan.verified_on = retrieved;
     plan.source = source_of("api", retrieved, documents.front().sha256, "high");
     if (facts.region) plan.regions.push_back(region_named(*facts.region));

@@ -14,7 +14,7 @@ Result<std::optional<CpuKind>> kind_of_class(const json::Node& node) {
   return std::nullopt;
 }
 
-Result<Price> price_of(const json::Node& node) {
+Result<Price> linode_price(const json::Node& node) {
   VPSFIT_TRY(Rational hourly, member(node, "hourly", positive_figure));
   VPSFIT_TRY(Rational monthly, member(node, "monthly", positive_figure));
   return hourly_price(std::move(hourly), *Currency::parse("USD"), Tax::net, std::move(monthly));
@@ -62,13 +62,13 @@ std::optional<Traffic> with_overage(const Traffic& traffic, const Overages& over
 }
 
 /// Regions with a price of their own, and "default" for all others.
-Result<void> read_regions(const json::Node& item, const Overages& overages, Plan& plan) {
+Result<void> read_linode_regions(const json::Node& item, const Overages& overages, Plan& plan) {
   VPSFIT_TRY(const auto nodes, maybe_items(item, "region_prices"));
   if (!nodes.empty()) plan.regions.push_back(region_named("default"));
   for (const auto& node : nodes) {
     VPSFIT_TRY(std::string id, member(node, "id", plain_text));
     Region region = region_named(std::move(id));
-    VPSFIT_TRY(Price price, price_of(node));
+    VPSFIT_TRY(Price price, linode_price(node));
     region.price_override.push_back(std::move(price));
     region.traffic_override = with_overage(*plan.traffic, overages, region.id);
     plan.regions.push_back(std::move(region));
@@ -76,7 +76,7 @@ Result<void> read_regions(const json::Node& item, const Overages& overages, Plan
   return {};
 }
 
-Result<std::optional<Plan>> plan_of(const json::Node& item, const Overages& overages, LeftOut& left_out) {
+Result<std::optional<Plan>> linode_plan(const json::Node& item, const Overages& overages, LeftOut& left_out) {
   VPSFIT_TRY(const auto kind, member(item, "class", kind_of_class));
   if (!kind) return left_out.count("sold for a GPU or accelerator"), std::nullopt;
   Plan plan;
@@ -92,9 +92,9 @@ Result<std::optional<Plan>> plan_of(const json::Node& item, const Overages& over
   VPSFIT_TRY(Rational transfer, member(item, "transfer", figure));
   plan.traffic = included_traffic(std::move(transfer), "GB", true, OveragePolicy::bill);
   plan.traffic = with_overage(*plan.traffic, overages, "").value_or(*plan.traffic);
-  VPSFIT_TRY(Price price, member(item, "price", price_of));
+  VPSFIT_TRY(Price price, member(item, "price", linode_price));
   plan.prices.push_back(std::move(price));
-  VPSFIT_CHECK(read_regions(item, overages, plan));
+  VPSFIT_CHECK(read_linode_regions(item, overages, plan));
   plan.network = Network{};
   plan.network->ipv4_count = 1;
   VPSFIT_TRY(plan.network->port_mbit, maybe_member(item, "network_out", positive_figure));
@@ -127,7 +127,7 @@ Result<Imported> import_linode(std::span<const ImportText> texts, const ImportFa
   }
   LeftOut left_out;
   for (const auto& item : items) {
-    VPSFIT_TRY(auto plan, plan_of(item, overages, left_out));
+    VPSFIT_TRY(auto plan, linode_plan(item, overages, left_out));
     if (!plan) continue;
     plan->verified_on = retrieved;
     plan->source = source_of("api", retrieved, types->sha256, "high");

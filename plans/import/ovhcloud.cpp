@@ -12,7 +12,7 @@ Result<Rational> hundred_millionths(const json::Node& node) {
 }
 
 /// The regular way to pay: no commitment, first phase, no promotion applied.
-Result<std::optional<Price>> price_of(const json::Node& pricing, const Currency& currency) {
+Result<std::optional<Price>> ovhcloud_price(const json::Node& pricing, const Currency& currency) {
   VPSFIT_TRY(const auto commitment, maybe_member(pricing, "commitment", figure));
   VPSFIT_TRY(const auto phase, maybe_member(pricing, "phase", figure));
   if ((commitment && !commitment->is_zero()) || (phase && !phase->is_zero())) return std::nullopt;
@@ -57,7 +57,7 @@ Result<void> read_hardware(const json::Node& technical, Plan& plan) {
   return read_disks(technical, plan);
 }
 
-Result<std::optional<Plan>> plan_of(const json::Node& addon, const Currency& currency, LeftOut& left_out) {
+Result<std::optional<Plan>> ovhcloud_plan(const json::Node& addon, const Currency& currency, LeftOut& left_out) {
   VPSFIT_TRY(const auto product, maybe_member(addon, "product", plain_text));
   if (product && *product != "publiccloud-instance") return left_out.count("no server"), std::nullopt;
   const auto blobs = addon.maybe("blobs");
@@ -73,7 +73,7 @@ Result<std::optional<Plan>> plan_of(const json::Node& addon, const Currency& cur
   VPSFIT_CHECK(read_hardware(*technical, plan));
   VPSFIT_TRY(const auto pricings, member(addon, "pricings", items_of));
   for (const auto& pricing : pricings) {
-    VPSFIT_TRY(auto price, price_of(pricing, currency));
+    VPSFIT_TRY(auto price, ovhcloud_price(pricing, currency));
     if (price) plan.prices.push_back(std::move(*price));
   }
   if (plan.prices.empty()) return left_out.count("no regular price by the hour, month or year"), std::nullopt;
@@ -102,7 +102,7 @@ Result<Imported> import_ovhcloud(std::span<const ImportText> texts, const Import
   imported.catalog.vendors.push_back({"ovhcloud", "OVHcloud", std::nullopt, std::nullopt});
   LeftOut left_out;
   for (const auto& addon : addons) {
-    VPSFIT_TRY(auto plan, plan_of(addon, currency, left_out));
+    VPSFIT_TRY(auto plan, ovhcloud_plan(addon, currency, left_out));
     if (!plan) continue;
     plan->verified_on = retrieved;
     plan->source = source_of("api", retrieved, documents.front().sha256, "high");

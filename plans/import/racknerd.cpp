@@ -49,7 +49,7 @@ std::string promotion(std::string_view title) {
   return inner.find("20") == std::string_view::npos ? "special offer" : std::string(inner);
 }
 
-Result<Price> price_of(const json::Node& deal, std::string_view title) {
+Result<Price> racknerd_price(const json::Node& deal, std::string_view title) {
   VPSFIT_TRY(Rational amount, member(deal, "price", positive_figure));
   Price price = monthly_price(std::move(amount), *Currency::parse("USD"), Tax::unknown);
   price.period_unit = PeriodUnit::year;
@@ -61,7 +61,7 @@ Result<Price> price_of(const json::Node& deal, std::string_view title) {
   return price;
 }
 
-Result<Plan> plan_of(const json::Node& deal) {
+Result<Plan> racknerd_plan(const json::Node& deal) {
   Plan plan;
   VPSFIT_TRY(const std::string pid, member(deal, "pid", id_text));
   plan.id = "pid-" + pid;
@@ -77,7 +77,7 @@ Result<Plan> plan_of(const json::Node& deal) {
   plan.traffic =
       included_traffic(std::move(bandwidth.size.value), std::move(bandwidth.size.unit), false, OveragePolicy::unknown);
   plan.traffic->included->direction = std::nullopt;
-  VPSFIT_TRY(Price price, price_of(deal, plan.name));
+  VPSFIT_TRY(Price price, racknerd_price(deal, plan.name));
   plan.prices.push_back(std::move(price));
   VPSFIT_TRY(const Rational stock, member(deal, "stock", figure));
   plan.stock = stock.is_zero() ? Stock::out : Stock::in_stock;
@@ -102,7 +102,7 @@ Result<Imported> import_racknerd(std::span<const ImportText> texts, const Import
   imported.remarks.emplace_back(
       "a tracker's figures, not the vendor's: a deal that is missing may be withdrawn or overlooked");
   for (const auto& deal : deals) {
-    VPSFIT_TRY(Plan plan, plan_of(deal));
+    VPSFIT_TRY(Plan plan, racknerd_plan(deal));
     plan.verified_on = seen;
     plan.stock_checked_on = seen;
     plan.source = source_of("tracker", seen, documents.front().sha256, "medium");

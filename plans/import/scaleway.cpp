@@ -4,7 +4,7 @@
 namespace vpsfit::plans {
 namespace {
 
-Result<Stock> stock_of(const json::Node& node) {
+Result<Stock> scaleway_stock(const json::Node& node) {
   VPSFIT_TRY(const std::size_t index, node.one_of({"available", "scarce", "shortage"}));
   return index == 0 ? Stock::in_stock : index == 1 ? Stock::scarce : Stock::out;
 }
@@ -35,7 +35,7 @@ Result<Network> network_of(const json::Node& server) {
   return network;
 }
 
-Result<std::optional<Plan>> plan_of(const json::Node& server, std::string_view name, LeftOut& left_out) {
+Result<std::optional<Plan>> scaleway_plan(const json::Node& server, std::string_view name, LeftOut& left_out) {
   VPSFIT_TRY(const auto gpus, maybe_member(server, "gpu", figure));
   if (gpus && !gpus->is_zero()) return left_out.count("sold for a GPU"), std::nullopt;
   Plan plan;
@@ -82,7 +82,7 @@ Result<Imported> import_scaleway(std::span<const ImportText> texts, const Import
   LeftOut left_out;
   for (const auto& [name, unused] : servers.value().members()) {
     VPSFIT_TRY(const json::Node server, servers.at(name));
-    VPSFIT_TRY(auto plan, plan_of(server, name, left_out));
+    VPSFIT_TRY(auto plan, scaleway_plan(server, name, left_out));
     if (!plan) continue;
     plan->verified_on = retrieved;
     plan->source = source_of("api", retrieved, products->sha256, "high");
@@ -90,7 +90,7 @@ Result<Imported> import_scaleway(std::span<const ImportText> texts, const Import
     if (availability != nullptr) {
       VPSFIT_TRY(const json::Node list, availability->root().at("servers"));
       if (const auto entry = list.maybe(name)) {
-        VPSFIT_TRY(plan->stock, member(*entry, "availability", stock_of));
+        VPSFIT_TRY(plan->stock, member(*entry, "availability", scaleway_stock));
         plan->stock_checked_on = retrieved;
       }
     }

@@ -29,7 +29,7 @@ Result<void> read_zones(const json::Node& prices, const Currency& currency, Plan
   return {};
 }
 
-Result<Plan> plan_of(const json::Node& node) {
+Result<Plan> upcloud_plan(const json::Node& node) {
   Plan plan;
   VPSFIT_TRY(plan.id, member(node, "name", plain_text));
   plan.name = plan.id;
@@ -61,7 +61,7 @@ Result<Imported> import_upcloud(std::span<const ImportText> texts, const ImportF
   const Currency currency = facts.currency.value_or(*Currency::parse("EUR"));
   LeftOut left_out;
   for (const auto& item : items) {
-    VPSFIT_TRY(Plan plan, plan_of(item));
+    VPSFIT_TRY(Plan plan, upcloud_plan(item));
     VPSFIT_CHECK(read_zones(prices->root(), currency, plan));
     if (plan.prices.empty()) {
       left_out.count("no zone has a price for it");

@@ -18,7 +18,7 @@ constexpr auto types = std::to_array<Type>({{"vc2", CpuKind::shared},
                                             {"vdc", CpuKind::dedicated},
                                             {"vx1", CpuKind::unknown}});
 
-Result<CpuKind> kind_of(const json::Node& plan) {
+Result<CpuKind> vultr_kind(const json::Node& plan) {
   const auto vcpu_type = [](const json::Node& node) { return node.one_of({"shared", "dedicated"}); };
   VPSFIT_TRY(const auto said, maybe_member(plan, "vcpu_type", vcpu_type));
   if (said) return *said == 0 ? CpuKind::shared : CpuKind::dedicated;
@@ -30,7 +30,7 @@ Result<CpuKind> kind_of(const json::Node& plan) {
 }
 
 /// With an hourly figure the monthly one is its cap; answers before 2022 have no hourly figure.
-Result<Price> price_of(const json::Node& node) {
+Result<Price> vultr_price(const json::Node& node) {
   const Currency dollar = *Currency::parse("USD");
   VPSFIT_TRY(Rational monthly, member(node, "monthly_cost", figure));
   VPSFIT_TRY(auto hourly, maybe_member(node, "hourly_cost", figure));
@@ -38,14 +38,14 @@ Result<Price> price_of(const json::Node& node) {
   return hourly_price(std::move(*hourly), dollar, Tax::net, std::move(monthly));
 }
 
-Result<void> read_regions(const json::Node& node, Plan& plan) {
+Result<void> read_vultr_regions(const json::Node& node, Plan& plan) {
   VPSFIT_TRY(const auto locations, member(node, "locations", items_of));
   const auto costs = node.maybe("location_cost");
   for (const auto& location : locations) {
     VPSFIT_TRY(std::string id, location.text());
     Region region = region_named(std::move(id));
     if (const auto own = costs ? costs->maybe(region.id) : std::nullopt) {
-      VPSFIT_TRY(Price price, price_of(*own));
+      VPSFIT_TRY(Price price, vultr_price(*own));
       region.price_override.push_back(std::move(price));
     }
     plan.regions.push_back(std::move(region));
@@ -56,16 +56,16 @@ Result<void> read_regions(const json::Node& node, Plan& plan) {
   return {};
 }
 
-Result<std::optional<Plan>> plan_of(const json::Node& node, LeftOut& left_out) {
+Result<std::optional<Plan>> vultr_plan(const json::Node& node, LeftOut& left_out) {
   VPSFIT_TRY(const std::string type, member(node, "type", plain_text));
   if (type == "vcg") return left_out.count("sold for a GPU"), std::nullopt;
   Plan plan;
   VPSFIT_TRY(plan.id, member(node, "id", plain_text));
   plan.name = plan.id;
-  VPSFIT_TRY(Price price, price_of(node));
+  VPSFIT_TRY(Price price, vultr_price(node));
   if (price.amount.is_zero()) return left_out.count("it costs nothing: a trial"), std::nullopt;
   plan.prices.push_back(std::move(price));
-  VPSFIT_TRY(plan.cpu.kind, kind_of(node));
+  VPSFIT_TRY(plan.cpu.kind, vultr_kind(node));
   VPSFIT_TRY(plan.cpu.vcpus, member(node, "vcpu_count", positive_figure));
   VPSFIT_TRY(Rational ram, member(node, "ram", positive_figure));
   plan.memory = known_memory(std::move(ram), "MiB");  // the interface says MB and counts in 1024s
@@ -80,7 +80,7 @@ Result<std::optional<Plan>> plan_of(const json::Node& node, LeftOut& left_out) {
   plan.network = Network{};
   plan.network->ipv4_count = only_ipv6 ? 0 : 1;
   if (only_ipv6) plan.network->ipv6 = true;
-  VPSFIT_CHECK(read_regions(node, plan));
+  VPSFIT_CHECK(read_vultr_regions(node, plan));
   return plan;
 }
 
@@ -101,7 +101,7 @@ Result<Imported> import_vultr(std::span<const ImportText> texts, const ImportFac
   imported.catalog.vendors.push_back({"vultr", "Vultr", std::nullopt, std::nullopt});
   LeftOut left_out;
   for (const auto& item : items) {
-    VPSFIT_TRY(auto plan, plan_of(item, left_out));
+    VPSFIT_TRY(auto plan, vultr_plan(item, left_out));
     if (!plan) continue;
     plan->verified_on = retrieved;
     plan->stock_checked_on = retrieved;

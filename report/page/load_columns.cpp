@@ -7,7 +7,7 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr std::size_t most_names = 8;
+constexpr std::size_t most_in_header = 8;
 
 std::string reason_of(const Context& context, const std::string& flag) {
   if (flag == "generator_bound") return context.say(Message::withheld_generator);
@@ -43,9 +43,9 @@ void put_marks(const Context& context, const LoadGroup& group, std::vector<std::
       if (count > 0) concerned.push_back(fmt::format("{}\u00a0{}/{}", subject, count, runs.size()));
     }
     if (!concerned.empty())
-      remarks.push_back(
-          context.say(Message::load_flagged,
-                      {{"reason", context.say(reason)}, {"list", listed(context.language, concerned, most_names)}}));
+      remarks.push_back(context.say(
+          Message::load_flagged,
+          {{"reason", context.say(reason)}, {"list", listed(context.language, concerned, most_in_header)}}));
   }
 }
 

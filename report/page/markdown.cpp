@@ -34,13 +34,13 @@ void put_rule(std::string& out, std::size_t columns) {
   out += '\n';
 }
 
-std::string saving(const Context& context, const SubjectView& subject, const MoneyText SavingsView::*which) {
+std::string saving_markdown(const Context& context, const SubjectView& subject, const MoneyText SavingsView::*which) {
   if (subject.savings) return context.money((*subject.savings).*which);
   if (context.document.forecast.is_baseline(subject)) return context.say(Message::baseline);
   return context.say(Message::not_stated);
 }
 
-std::string usage_table(const Context& context) {
+std::string usage_markdown(const Context& context) {
   std::string out;
   put_row(out, {context.say(Message::subject),
                 context.say(context.by_statistic(Message::cpu_highest, Message::cpu_highest_minute)),
@@ -56,7 +56,7 @@ std::string usage_table(const Context& context) {
   return out;
 }
 
-std::string forecast_table(const Context& context) {
+std::string forecast_markdown(const Context& context) {
   std::string out;
   put_row(out, {context.say(Message::subject), context.say(Message::need_vcpus), context.say(Message::need_memory),
                 context.say(Message::plan), context.say(Message::fee), context.say(Message::saving_year),
@@ -67,7 +67,8 @@ std::string forecast_table(const Context& context) {
                   subject.need ? context.figures.mebibytes(subject.need->memory) : "",
                   subject.plan ? context.size(*subject.plan) : context.say(Message::no_plan),
                   subject.plan ? context.money(subject.plan->annual_fee) : context.say(Message::not_stated),
-                  saving(context, subject, &SavingsView::annual), saving(context, subject, &SavingsView::monthly)});
+                  saving_markdown(context, subject, &SavingsView::annual),
+                  saving_markdown(context, subject, &SavingsView::monthly)});
   return out;
 }
 
@@ -78,9 +79,9 @@ std::string markdown(const Document& document, Language language) {
   std::string out = "# " + plain(context.title()) + "\n\n";
   out += plain(context.say(Message::as_of, {{"date", context.figures.date(document.forecast.as_of)}})) + "\n\n";
   out += "## " + plain(context.say(Message::measured) + ": " + context.say(Message::measured_heading)) + "\n\n";
-  out += usage_table(context) + "\n";
+  out += usage_markdown(context) + "\n";
   out += "## " + plain(context.say(Message::forecast) + ": " + context.say(Message::forecast_heading)) + "\n\n";
-  out += plain(context.say(Message::forecast_warning)) + "\n\n" + forecast_table(context);
+  out += plain(context.say(Message::forecast_warning)) + "\n\n" + forecast_markdown(context);
   return out;
 }
 

@@ -22,7 +22,7 @@ std::string label_value(std::string_view text) {
   return result;
 }
 
-std::string labels(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs) {
+std::string labels_text(std::initializer_list<std::pair<std::string_view, std::string_view>> pairs) {
   std::string result;
   for (const auto& [key, value] : pairs)
     result += fmt::format("{}{}=\"{}\"", result.empty() ? "" : ",", key, label_value(value));
@@ -47,24 +47,24 @@ void put_gauge(std::string& out, const ForecastView& forecast, std::string_view 
   out += fmt::format("# HELP {} {}\n{}", name, help, points);
 }
 
-std::string subject_labels(const SubjectView& subject) { return labels({{"subject", subject.subject}}); }
+std::string subject_labels(const SubjectView& subject) { return labels_text({{"subject", subject.subject}}); }
 
 std::optional<Point> saving(const ForecastView& forecast, const SubjectView& subject) {
   if (!subject.savings) return std::nullopt;
   const MoneyText& annual = subject.savings->annual;
-  return Point{labels({{"subject", subject.subject},
-                       {"reference", forecast.reference().value_or("")},
-                       {"currency", annual.currency}}),
+  return Point{labels_text({{"subject", subject.subject},
+                            {"reference", forecast.reference().value_or("")},
+                            {"currency", annual.currency}}),
                annual.amount};
 }
 
 std::optional<Point> fee(const SubjectView& subject) {
   if (!subject.plan) return std::nullopt;
   const PlanView& plan = *subject.plan;
-  return Point{labels({{"subject", subject.subject},
-                       {"vendor", plan.vendor},
-                       {"plan", plan.id},
-                       {"currency", plan.annual_fee.currency}}),
+  return Point{labels_text({{"subject", subject.subject},
+                            {"vendor", plan.vendor},
+                            {"plan", plan.id},
+                            {"currency", plan.annual_fee.currency}}),
                plan.annual_fee.amount};
 }
 

@@ -11,9 +11,9 @@ namespace {
 
 // One row under the other: a line with the name and the figure in words, below it the field of the values. Narrow, so
 // that it stays readable on a telephone without scrolling.
-constexpr double width = 400;
+constexpr double rows_width = 400;
 constexpr double field_begin = 10;
-constexpr double field_end = width - 10;
+constexpr double field_end = rows_width - 10;
 constexpr double row_height = 42;
 constexpr double text_base = 15;     // of the line of text, from the row's top
 constexpr double field_middle = 28;  // of the field, from the row's top
@@ -39,7 +39,7 @@ Markup plot_runs(const Context& context, std::string_view id, std::string_view t
   const Axis axis = axis_to(largest, 5);
   const double scale = (field_end - field_begin) / axis.end;
   const double bottom = top_of(rows.size());
-  Markup out = open_plot(id, width, bottom + axis_height, title, description);
+  Markup out = open_plot(id, rows_width, bottom + axis_height, title, description);
   out.open("g", {{"aria-hidden", "true"}});
   for (const double tick : axis.ticks()) {
     const double x = field_begin + tick * scale;
@@ -71,7 +71,7 @@ Markup plot_bars(std::string_view id, std::string_view title, std::string_view d
   const double range = high - low > 0 ? high - low : 1;
   const double scale = (field_end - field_begin) / range;
   const double zero = field_begin - low * scale;
-  Markup out = open_plot(id, width, top_of(rows.size()), title, description);
+  Markup out = open_plot(id, rows_width, top_of(rows.size()), title, description);
   out.open("g", {{"aria-hidden", "true"}});
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double y = top_of(i) + field_middle;

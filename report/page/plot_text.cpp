@@ -11,12 +11,12 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr std::size_t height = 8;
+constexpr std::size_t text_height = 8;
 constexpr std::size_t margin = 10;  ///< cells left of the axis
 
-using Figure = std::optional<double> Sample::*;
+using PlotFigure = std::optional<double> Sample::*;
 
-double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
+double plot_seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
 /// The time axis: which column a moment falls into.
 struct Axis1 {
@@ -28,7 +28,7 @@ struct Axis1 {
   }
 };
 
-std::vector<std::optional<double>> maxima(const std::vector<Sample>& samples, const Axis1& axis, Figure figure) {
+std::vector<std::optional<double>> maxima(const std::vector<Sample>& samples, const Axis1& axis, PlotFigure figure) {
   std::vector<std::optional<double>> columns(axis.columns);
   std::optional<std::size_t> before;
   for (const Sample& sample : samples) {
@@ -45,15 +45,15 @@ std::vector<std::optional<double>> maxima(const std::vector<Sample>& samples, co
   return columns;
 }
 
-std::string panel(const std::string& title, const std::vector<Sample>& samples, const Axis1& time, Figure figure) {
+std::string panel(const std::string& title, const std::vector<Sample>& samples, const Axis1& time, PlotFigure figure) {
   const auto columns = maxima(samples, time, figure);
   double largest = 0;
   for (const auto& value : columns) largest = std::max(largest, value.value_or(0));
   const Axis axis = axis_to(largest, 4);
   std::string text = title + "\n";
-  for (std::size_t row = height; row > 0; --row) {
-    const double level = axis.end * static_cast<double>(row - 1) / height;
-    std::string line = row == height ? pad_left(axis.label(axis.end), margin) : std::string(margin, ' ');
+  for (std::size_t row = text_height; row > 0; --row) {
+    const double level = axis.end * static_cast<double>(row - 1) / text_height;
+    std::string line = row == text_height ? pad_left(axis.label(axis.end), margin) : std::string(margin, ' ');
     if (row == 1) line = pad_left("0", margin);
     line += " |";
     for (const auto& value : columns) {
@@ -69,8 +69,8 @@ std::string panel(const std::string& title, const std::vector<Sample>& samples, 
 std::string windows(const recording::RunSummary& run, const Axis1& axis) {
   std::vector<std::string> lines;
   for (const auto& window : run.windows) {
-    const std::size_t from = axis.column(seconds(window.begin - run.start.started));
-    const std::size_t to = window.end ? axis.column(seconds(*window.end - run.start.started)) : axis.columns - 1;
+    const std::size_t from = axis.column(plot_seconds(window.begin - run.start.started));
+    const std::size_t to = window.end ? axis.column(plot_seconds(*window.end - run.start.started)) : axis.columns - 1;
     std::string bar(std::max<std::size_t>(to - std::min(from, to) + 1, 1), '-');
     bar.front() = bar.back() = '|';
     std::string name = printable(window.name, 40);

@@ -23,7 +23,7 @@ constexpr double memory_top = cpu_top + panel_height + 34;
 constexpr double bottom = memory_top + panel_height;
 constexpr double height = bottom + 38;
 constexpr double narrowest_named_gap = 34;
-constexpr double cell = 6.4;  // of a small label
+constexpr double letter_width = 6.4;  // of a small label
 constexpr std::size_t most_gaps = 60;
 
 double mebibytes(Bytes bytes) { return static_cast<double>(bytes.count()) / (1024.0 * 1024.0); }
@@ -50,11 +50,11 @@ class WindowNames {
  public:
   void put(Markup& out, double middle, std::string_view name) {
     const std::string shown = cut_name(name, 24);
-    const double half = static_cast<double>(display_width(shown)) * cell / 2;
+    const double half = static_cast<double>(display_width(shown)) * letter_width / 2;
     const double at = std::clamp(middle, left + half, std::max(left + half, right - half));
     for (std::size_t line = 0; line < ends_.size(); ++line) {
       if (at - half < ends_[line]) continue;
-      ends_[line] = at + half + cell;
+      ends_[line] = at + half + letter_width;
       put_label(out, at, 14 + 14 * static_cast<double>(line), shown, "a", "middle");
       return;
     }

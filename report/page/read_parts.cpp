@@ -8,7 +8,7 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 Result<MoneyText> read_money(const json::Node& node) {
   MoneyText money;
@@ -144,7 +144,7 @@ Result<SensitivityView::Row> read_sensitivity_row(const json::Node& node) {
   SensitivityView::Row row;
   VPSFIT_TRY(row.core_performance, decimal_at(node, "core_performance"));
   VPSFIT_TRY(const auto vcpus, node.at("vcpus"));
-  VPSFIT_TRY(row.vcpus, list_of(vcpus, [](const json::Node& item) { return item.whole(1, largest); }));
+  VPSFIT_TRY(row.vcpus, list_of(vcpus, [](const json::Node& item) { return item.whole(1, no_limit); }));
   VPSFIT_TRY(const auto plans, node.at("plans"));
   VPSFIT_TRY(row.plans, list_of(plans, [](const json::Node& item) -> Result<std::optional<std::string>> {
                if (item.value().is_null()) return std::nullopt;
@@ -196,7 +196,7 @@ Result<std::string> decimal_at(const json::Node& node, std::string_view key) {
 
 Result<std::int64_t> whole_at(const json::Node& node, std::string_view key) {
   VPSFIT_TRY(const auto member, node.at(key));
-  return member.whole(0, largest);
+  return member.whole(0, no_limit);
 }
 
 Result<Bytes> bytes_at(const json::Node& node, std::string_view key) {
@@ -214,7 +214,7 @@ Result<std::optional<std::string>> maybe_decimal(const json::Node& node, std::st
 }
 
 Result<std::optional<std::int64_t>> maybe_whole(const json::Node& node, std::string_view key) {
-  return maybe_part(node, key, [](const json::Node& member) { return member.whole(0, largest); });
+  return maybe_part(node, key, [](const json::Node& member) { return member.whole(0, no_limit); });
 }
 
 Result<std::optional<Bytes>> maybe_bytes(const json::Node& node, std::string_view key) {

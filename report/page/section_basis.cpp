@@ -9,7 +9,7 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr std::size_t most_names = 6;
+constexpr std::size_t most_in_basis = 6;
 /// More subjects than this have their grids in the forecast file alone.
 constexpr std::size_t most_maps = 8;
 
@@ -137,8 +137,8 @@ void put_scenario(const Context& context, Markup& out, const ForecastView& scena
   }
   if (!unchanged.empty())
     out.leaf("li",
-             context.say(Message::scenario_same,
-                         {{"assumption", assumption}, {"subjects", listed(context.language, unchanged, most_names)}}));
+             context.say(Message::scenario_same, {{"assumption", assumption},
+                                                  {"subjects", listed(context.language, unchanged, most_in_basis)}}));
 }
 
 TableCell scenario_cell(const Context& context, const SubjectView* subject) {

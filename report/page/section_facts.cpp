@@ -41,7 +41,7 @@ Markup hosts_table(const Context& context) {
   return table.without_empty_columns().markup();
 }
 
-Markup limits_table(const Context& context) {
+Markup limits_of_runs(const Context& context) {
   PageTable table(context.say(Message::limits_caption), {{context.say(Message::subject)},
                                                          {context.say(Message::limit_cpu), true},
                                                          {context.say(Message::limit_cpuset), true},
@@ -118,7 +118,7 @@ Markup environment_section(const Context& context) {
   } else {
     out.leaf("p", context.say(Message::redacted));
   }
-  return out.add(limits_table(context)).close(), out;
+  return out.add(limits_of_runs(context)).close(), out;
 }
 
 Markup versions_section(const Context& context) {

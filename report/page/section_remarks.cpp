@@ -10,7 +10,7 @@
 namespace vpsfit::report {
 namespace {
 
-constexpr std::size_t most_names = 6;
+constexpr std::size_t most_in_remark = 6;
 constexpr std::size_t most_remarks = 100;
 
 bool is_known(const Remark& remark) {
@@ -45,7 +45,7 @@ std::string take_plan(Notice& notice) {
   return {};
 }
 
-class Rows {
+class RemarkRows {
  public:
   void add(Remark remark, const std::string& subject) {
     const std::string plan = is_known(remark) ? take_plan(remark.notice) : std::string();
@@ -67,7 +67,7 @@ class Rows {
 Remark whole(const Context& context, const Row& row) {
   Remark remark = row.remark;
   for (auto& [key, value] : remark.notice.args)
-    if (key == "plan" && !row.plans.empty()) value = listed(context.language, row.plans, most_names);
+    if (key == "plan" && !row.plans.empty()) value = listed(context.language, row.plans, most_in_remark);
   return remark;
 }
 
@@ -81,7 +81,7 @@ RemarkText remark_text(const Context& context, const Remark& remark) {
 }
 
 Markup remarks_section(const Context& context) {
-  Rows rows;
+  RemarkRows rows;
   for (const auto& remark : context.document.forecast.remarks) rows.add(remark, {});
   for (const auto& subject : context.document.forecast.subjects)
     for (const auto& remark : subject.remarks) rows.add(remark, subject.subject);
@@ -93,8 +93,8 @@ Markup remarks_section(const Context& context) {
   const std::size_t shown = std::min(rows.rows().size(), most_remarks);
   for (std::size_t i = 0; i < shown; ++i) {
     const Row& row = rows.rows()[i];
-    const std::string who =
-        row.subjects.empty() ? context.say(Message::all_subjects) : listed(context.language, row.subjects, most_names);
+    const std::string who = row.subjects.empty() ? context.say(Message::all_subjects)
+                                                 : listed(context.language, row.subjects, most_in_remark);
     const RemarkText said = remark_text(context, whole(context, row));
     table.row({{who}, {said.text, {}, {}, said.language}});
   }

@@ -193,8 +193,8 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   value.set("tool", Value::object({{"name", document.tool.substr(0, space)},
                                    {"version", space == std::string::npos ? "" : document.tool.substr(space + 1)}}));
   value.set("title", neutral.title());
-  value.set("as_of", to_text(document.forecast.as_of));
-  value.set("made_at", to_text(made_at(document)));
+  value.set("as_of", vpsfit::to_text(document.forecast.as_of));
+  value.set("made_at", vpsfit::to_text(made_at(document)));
   value.set("currency", document.forecast.currency);
   value.set("baseline", document.forecast.baseline);
   value.set("against", document.forecast.against);
