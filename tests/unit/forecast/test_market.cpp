@@ -19,7 +19,7 @@ std::string excluded(const plans::Plan& plan, const Selection& wanted = selectio
 }
 
 template <class Change>
-plans::Plan changed(Change change) {
+plans::Plan with_change(Change change) {
   auto result = plan("p", 2, 4, "GB", "60");
   change(result);
   return result;
@@ -31,7 +31,7 @@ std::vector<std::string> order(const plans::Catalog& catalog, const fx::RateTabl
   return ids;
 }
 
-plans::Region region(std::string id) {
+plans::Region region_named(std::string id) {
   plans::Region result;
   result.id = std::move(id);
   return result;
@@ -40,31 +40,31 @@ plans::Region region(std::string id) {
 }  // namespace
 
 TEST_CASE("a plan with nothing unknown takes part") {
-  CHECK(excluded(changed([](auto&) {})).empty());
+  CHECK(excluded(with_change([](auto&) {})).empty());
 }
 
 TEST_CASE("unknown stock, renewal, tax and baseline share exclude nothing") {
-  CHECK(excluded(changed([](plans::Plan& p) {
+  CHECK(excluded(with_change([](plans::Plan& p) {
           p.stock = plans::Stock::unknown;
           p.cpu.kind = plans::CpuKind::fair_share;
           p.prices[0].renewal.reset();
           p.prices[0].tax = plans::Tax::unknown;
         })).empty());
-  CHECK(excluded(changed([](plans::Plan& p) { p.stock = plans::Stock::scarce; })).empty());
-  CHECK(excluded(changed([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::deprecated; })).empty());
+  CHECK(excluded(with_change([](plans::Plan& p) { p.stock = plans::Stock::scarce; })).empty());
+  CHECK(excluded(with_change([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::deprecated; })).empty());
 }
 
 TEST_CASE("known bad values exclude, each with its code") {
-  CHECK(excluded(changed([](plans::Plan& p) { p.verified_on.reset(); })) == "unverified");
-  CHECK(excluded(changed([](plans::Plan& p) { p.stock = plans::Stock::out; })) == "sold_out");
-  CHECK(excluded(changed([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::end_of_sale; })) == "end_of_sale");
-  CHECK(excluded(changed([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::legacy; })) == "end_of_sale");
-  CHECK(excluded(changed([](plans::Plan& p) { p.prices.clear(); })) == "no_price");
+  CHECK(excluded(with_change([](plans::Plan& p) { p.verified_on.reset(); })) == "unverified");
+  CHECK(excluded(with_change([](plans::Plan& p) { p.stock = plans::Stock::out; })) == "sold_out");
+  CHECK(excluded(with_change([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::end_of_sale; })) == "end_of_sale");
+  CHECK(excluded(with_change([](plans::Plan& p) { p.lifecycle = plans::Lifecycle::legacy; })) == "end_of_sale");
+  CHECK(excluded(with_change([](plans::Plan& p) { p.prices.clear(); })) == "no_price");
 }
 
 TEST_CASE("a plan can be ordered up to and on its last day") {
   const auto until = [](std::string_view text) {
-    return excluded(changed([&](plans::Plan& p) { p.unavailable_after = day(text); }));
+    return excluded(with_change([&](plans::Plan& p) { p.unavailable_after = day(text); }));
   };
   CHECK(until("2026-11-01") == "end_of_sale");
   CHECK(until("2026-11-02").empty());
@@ -73,7 +73,7 @@ TEST_CASE("a plan can be ordered up to and on its last day") {
 
 TEST_CASE("a plan is stale after 180 days, unless that is said to be fine") {
   const auto verified = [](std::string_view text) {
-    return changed([&](plans::Plan& p) { p.verified_on = day(text); });
+    return with_change([&](plans::Plan& p) { p.verified_on = day(text); });
   };
   CHECK(excluded(verified("2026-05-06")).empty());     // 180 days before 2026-11-02
   CHECK(excluded(verified("2026-05-05")) == "stale");  // 181
@@ -91,7 +91,7 @@ TEST_CASE("without a rate to the result's currency a plan is left out; no invers
 
 TEST_CASE("a promotion that is over is no way to pay") {
   const auto ends = [](std::string_view text) {
-    return changed([&](plans::Plan& p) { p.prices[0].promo_ends = day(text); });
+    return with_change([&](plans::Plan& p) { p.prices[0].promo_ends = day(text); });
   };
   CHECK(excluded(ends("2026-11-02")).empty());
   CHECK(excluded(ends("2026-11-01")) == "promo_ended");
@@ -114,7 +114,7 @@ TEST_CASE("the cheapest way to pay counts, also across currencies") {
 
 TEST_CASE("a region's price holds there, and the cheapest region on sale counts") {
   auto regional = plan("p", 2, 4, "GB", "60");
-  regional.regions = {region("near"), region("far")};
+  regional.regions = {region_named("near"), region_named("far")};
   regional.regions[1].price_override = {plan("q", 2, 4, "GB", "40").prices[0]};
   auto whole = catalog({regional});
   auto offer = open_market(whole, study_rates(), selection()).offers.at(0);
@@ -137,7 +137,7 @@ TEST_CASE("a price and an IPv4 in another currency are each converted by their o
   auto mixed = plan("p", 2, 4, "GB", "600");
   mixed.network = plans::Network{};
   mixed.network->ipv4_price = number("0.5");
-  mixed.regions = {region("far")};
+  mixed.regions = {region_named("far")};
   mixed.regions[0].price_override = {plan("q", 2, 4, "GB", "60", "EUR").prices[0]};
   const auto table = rates({"USD/KRW=1335.27@2026-10-30", "EUR/KRW=1540.5@2026-10-30"});
   const auto whole = catalog({mixed});

@@ -21,7 +21,7 @@ Stack stack_of(const StackUsage& usage, const plans::Catalog& catalog) {
   return *stack(usage, {}, open_market(catalog, study_rates(), selection("USD")), selection("USD"));
 }
 
-StackUsage any_usage(std::size_t least, std::size_t most) {
+StackUsage any_stack_usage(std::size_t least, std::size_t most) {
   const auto count = *rc::gen::inRange<std::size_t>(least, most + 1);
   std::vector<Usage> usages;
   for (std::size_t i = 0; i < count; ++i) {
@@ -33,7 +33,7 @@ StackUsage any_usage(std::size_t least, std::size_t most) {
   return *sum_of_peaks(usages);
 }
 
-plans::Catalog any_catalog() {
+plans::Catalog any_stack_catalog() {
   std::vector<plans::Plan> plans;
   const auto count = *rc::gen::inRange<std::size_t>(1, 7);
   for (std::size_t i = 0; i < count; ++i) {
@@ -48,7 +48,7 @@ plans::Catalog any_catalog() {
 
 /// The cheapest division, found in another way: the members one after the other, each onto every server so far or onto
 /// a new one; a full division costs, for each server, the cheapest plan whose own figures hold the sums.
-std::optional<Rational> brute_force(const StackUsage& usage, const plans::Catalog& catalog) {
+std::optional<Rational> best_packing(const StackUsage& usage, const plans::Catalog& catalog) {
   std::vector<std::vector<std::size_t>> servers;
   std::optional<Rational> best;
   const auto fee = [&](const std::vector<std::size_t>& members) {
@@ -95,9 +95,9 @@ std::optional<Rational> brute_force(const StackUsage& usage, const plans::Catalo
 
 TEST_CASE("a small stack costs what trying every division finds") {
   CHECK(rc::check("brute force", [] {
-    const auto usage = any_usage(1, 6);
-    const auto plans = any_catalog();
-    const auto best = brute_force(usage, plans);
+    const auto usage = any_stack_usage(1, 6);
+    const auto plans = any_stack_catalog();
+    const auto best = best_packing(usage, plans);
     const auto found = stack_of(usage, plans);
     RC_ASSERT(found.no_fit.empty() == best.has_value());
     if (!best) return;
@@ -110,8 +110,8 @@ TEST_CASE("a small stack costs what trying every division finds") {
 
 TEST_CASE("everybody lives on exactly one server, which holds them all") {
   CHECK(rc::check("placement", [] {
-    const auto usage = *rc::gen::inRange(0, 5) != 0 ? any_usage(1, 7) : any_usage(exact_stack + 1, 15);
-    const auto plans = any_catalog();
+    const auto usage = *rc::gen::inRange(0, 5) != 0 ? any_stack_usage(1, 7) : any_stack_usage(exact_stack + 1, 15);
+    const auto plans = any_stack_catalog();
     const auto found = stack_of(usage, plans);
     if (!found.no_fit.empty()) return;
     std::vector<std::size_t> seen;
@@ -133,8 +133,8 @@ TEST_CASE("everybody lives on exactly one server, which holds them all") {
 
 TEST_CASE("the order of the subjects changes neither the fee nor the number of servers of a small stack") {
   CHECK(rc::check("permutation", [] {
-    auto usage = any_usage(1, 6);
-    const auto plans = any_catalog();
+    auto usage = any_stack_usage(1, 6);
+    const auto plans = any_stack_catalog();
     const auto found = stack_of(usage, plans);
     std::reverse(usage.cpu[0].begin(), usage.cpu[0].end());
     std::reverse(usage.memory[0].begin(), usage.memory[0].end());
@@ -172,7 +172,7 @@ TEST_CASE("the study's four services share one server, or two") {
   REQUIRE(found.no_fit.empty());
   CHECK(found.exact);
   CHECK(found.fee_alone == Rational(285));  // 25 + 80 + 60 + 120
-  CHECK(found.fee == *brute_force(*sum_of_peaks(study_usages()), [] {
+  CHECK(found.fee == *best_packing(*sum_of_peaks(study_usages()), [] {
           auto plans = study_catalog();
           plans::Catalog usable;
           for (const auto& offer : open_market(plans, study_rates(), selection("USD")).offers) {

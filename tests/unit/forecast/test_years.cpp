@@ -10,8 +10,8 @@ using namespace vpsfit::made;
 
 namespace {
 
-plans::Plan priced(plans::PeriodUnit unit, std::string_view amount, std::int64_t count = 1,
-                   std::string_view code = "USD") {
+plans::Plan priced_for_years(plans::PeriodUnit unit, std::string_view amount, std::int64_t count = 1,
+                             std::string_view code = "USD") {
   auto result = plan("p", 2, 4, "GB", amount, code);
   result.prices[0].period_unit = unit;
   result.prices[0].period_count = count;
@@ -26,7 +26,7 @@ YearsTotal total(const plans::Plan& plan, std::int64_t years, const fx::RateTabl
 }  // namespace
 
 TEST_CASE("a first price and its renewal: 48 months at 5.49 are 263.52, a year more at 11.99 is 143.88") {
-  auto hostinger = priced(plans::PeriodUnit::month, "5.49");
+  auto hostinger = priced_for_years(plans::PeriodUnit::month, "5.49");
   hostinger.prices[0].commitment_months = 48;
   hostinger.prices[0].renewal = plans::Renewal{number("11.99"), plans::RenewalStatus::different};
   CHECK(total(hostinger, 4).as_known == money("263.52 USD"));
@@ -36,7 +36,7 @@ TEST_CASE("a first price and its renewal: 48 months at 5.49 are 263.52, a year m
 }
 
 TEST_CASE("a setup fee is paid once, and an address every year") {
-  auto plan = priced(plans::PeriodUnit::month, "10");
+  auto plan = priced_for_years(plans::PeriodUnit::month, "10");
   plan.prices[0].setup_fee = number("7.50");
   plan.network = plans::Network{0, number("0.50"), plans::PeriodUnit::month, {}, {}};
   CHECK(total(plan, 1).as_known == money("133.50 USD"));
@@ -44,7 +44,7 @@ TEST_CASE("a setup fee is paid once, and an address every year") {
 }
 
 TEST_CASE("an unknown renewal or setup fee is told, and nothing else is") {
-  auto plan = priced(plans::PeriodUnit::year, "25");
+  auto plan = priced_for_years(plans::PeriodUnit::year, "25");
   plan.prices[0].renewal = plans::Renewal{{}, plans::RenewalStatus::unverified};
   plan.prices[0].setup_fee.reset();
   using Codes = std::vector<std::string_view>;
@@ -58,21 +58,21 @@ TEST_CASE("an unknown renewal or setup fee is told, and nothing else is") {
 }
 
 TEST_CASE("three years paid at once are paid whole for two, and twice for four") {
-  const auto plan = priced(plans::PeriodUnit::year, "90", 3);
+  const auto plan = priced_for_years(plans::PeriodUnit::year, "90", 3);
   CHECK(total(plan, 2).as_known == money("90 USD"));
   CHECK(total(plan, 3).as_known == money("90 USD"));
   CHECK(total(plan, 4).as_known == money("180 USD"));
 }
 
 TEST_CASE("hours cost at most their monthly cap: 5.00 a month, not 0.0075 x 730") {
-  auto plan = priced(plans::PeriodUnit::hour, "0.0075");
+  auto plan = priced_for_years(plans::PeriodUnit::hour, "0.0075");
   CHECK(total(plan, 2).as_known == money("131.40 USD"));
   plan.prices[0].monthly_cap = number("5");
   CHECK(total(plan, 2).as_known == money("120 USD"));
 }
 
 TEST_CASE("a first-term price and a coupon are never applied; what the former would take off is told") {
-  auto plan = priced(plans::PeriodUnit::month, "12");
+  auto plan = priced_for_years(plans::PeriodUnit::month, "12");
   plan.prices[0].first_term = plans::FirstTerm{number("1"), 6};  // "1 a month" is for half a year only
   plan.prices[0].coupons = {{"FIRST20", "20 % off", "first_invoice"}};
   CHECK(total(plan, 1).as_known == money("144 USD"));
@@ -80,7 +80,7 @@ TEST_CASE("a first-term price and a coupon are never applied; what the former wo
 }
 
 TEST_CASE("an address in another currency is converted by its own rate") {
-  auto plan = priced(plans::PeriodUnit::year, "100", 1, "USD");
+  auto plan = priced_for_years(plans::PeriodUnit::year, "100", 1, "USD");
   plan.network = plans::Network{0, number("1"), plans::PeriodUnit::month, {}, {}};
   plan.prices.push_back(plan.prices[0]);
   plan.prices[1].currency = currency("EUR");
@@ -91,7 +91,7 @@ TEST_CASE("an address in another currency is converted by its own rate") {
 }
 
 TEST_CASE("no years and more than a hundred are a broken promise") {
-  const auto plan = priced(plans::PeriodUnit::year, "25");
+  const auto plan = priced_for_years(plans::PeriodUnit::year, "25");
   CHECK_THROWS_AS(static_cast<void>(total(plan, 0)), std::domain_error);
   CHECK_THROWS_AS(static_cast<void>(total(plan, 101)), std::domain_error);
   CHECK(total(plan, 100).as_known == money("2500 USD"));

@@ -10,7 +10,7 @@ using namespace vpsfit::fx::testing;
 
 namespace {
 
-void refused(std::string_view content, std::string_view word) {
+void xml_refused(std::string_view content, std::string_view word) {
   const auto quotes = parse_xml(content);
   INFO(content.substr(0, 300));
   REQUIRE_FALSE(quotes.has_value());
@@ -73,20 +73,20 @@ TEST_CASE("the place of a wrong figure is its line and column") {
 }
 
 TEST_CASE("what is not the envelope of the ECB is refused") {
-  refused("<html><head><title>x</title></head></html>", "the root element is 'html'");
-  refused("<Envelope><Cube/></Envelope>", "gesmes:Envelope");
-  refused("<a/>", "the root element is 'a'");
-  refused("", "cut or broken");
-  refused("plain text", "cut or broken");
-  refused(
+  xml_refused("<html><head><title>x</title></head></html>", "the root element is 'html'");
+  xml_refused("<Envelope><Cube/></Envelope>", "gesmes:Envelope");
+  xml_refused("<a/>", "the root element is 'a'");
+  xml_refused("", "cut or broken");
+  xml_refused("plain text", "cut or broken");
+  xml_refused(
       R"(<gesmes:Envelope xmlns:gesmes="http://elsewhere" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"/>)",
       "gesmes:Envelope");
-  refused(R"(<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"><Cube/></gesmes:Envelope>)",
-          "the default namespace is ''");
-  refused(envelope(""), "not exactly one outer Cube");
-  refused(envelope("<Cube/><Cube/>"), "not exactly one outer Cube");
-  refused(envelope("<Cube/>"), "not one exchange rate");
-  refused(envelope("<Cube/>") + envelope("<Cube/>"), "a second document");
+  xml_refused(R"(<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01"><Cube/></gesmes:Envelope>)",
+              "the default namespace is ''");
+  xml_refused(envelope(""), "not exactly one outer Cube");
+  xml_refused(envelope("<Cube/><Cube/>"), "not exactly one outer Cube");
+  xml_refused(envelope("<Cube/>"), "not one exchange rate");
+  xml_refused(envelope("<Cube/>") + envelope("<Cube/>"), "a second document");
 }
 
 TEST_CASE("the prefix of the envelope is only a name") {
@@ -96,32 +96,32 @@ TEST_CASE("the prefix of the envelope is only a name") {
 }
 
 TEST_CASE("cubes that say something else than day, currency and rate are refused") {
-  refused(envelope("<Cube><Cube date='2026-04-13'><Cube currency='USD' rate='1.1'/></Cube></Cube>"), "with a time");
-  refused(envelope("<Cube><Cuba time='2026-04-13'/></Cube>"), "with a time");
-  refused(envelope("<Cube><Cube time='2026-04-11'><Cube currency='USD' rate='1.1'/></Cube></Cube>"), "Saturday");
-  refused(envelope("<Cube><Cube time='2026-04-13T00:00'><Cube currency='USD' rate='1.1'/></Cube></Cube>"),
-          "not a date");
-  refused(one_day("<Cube currency='USD'/>"), "a currency and a rate");
-  refused(one_day("<Cube rate='1.1'/>"), "a currency and a rate");
-  refused(one_day("<Cube currency='USD' rate='1.1'>1.2</Cube>"), "a currency and a rate");
-  refused(one_day("text"), "a currency and a rate");
-  refused(one_day("<Cube currency='EUR' rate='1'/>"), "EUR against EUR");
-  refused(one_day("<Cube currency='usd' rate='1.1'/>"), "'usd'");
-  refused(one_day("<Cube currency='USD' rate='0'/>"), "positive");
-  refused(one_day("<Cube currency='USD' rate='N/A'/>"), "'N/A'");
-  refused(one_day("<Cube currency='USD' rate='1.1'/><Cube currency='USD' rate='1.1'/>"), "twice");
+  xml_refused(envelope("<Cube><Cube date='2026-04-13'><Cube currency='USD' rate='1.1'/></Cube></Cube>"), "with a time");
+  xml_refused(envelope("<Cube><Cuba time='2026-04-13'/></Cube>"), "with a time");
+  xml_refused(envelope("<Cube><Cube time='2026-04-11'><Cube currency='USD' rate='1.1'/></Cube></Cube>"), "Saturday");
+  xml_refused(envelope("<Cube><Cube time='2026-04-13T00:00'><Cube currency='USD' rate='1.1'/></Cube></Cube>"),
+              "not a date");
+  xml_refused(one_day("<Cube currency='USD'/>"), "a currency and a rate");
+  xml_refused(one_day("<Cube rate='1.1'/>"), "a currency and a rate");
+  xml_refused(one_day("<Cube currency='USD' rate='1.1'>1.2</Cube>"), "a currency and a rate");
+  xml_refused(one_day("text"), "a currency and a rate");
+  xml_refused(one_day("<Cube currency='EUR' rate='1'/>"), "EUR against EUR");
+  xml_refused(one_day("<Cube currency='usd' rate='1.1'/>"), "'usd'");
+  xml_refused(one_day("<Cube currency='USD' rate='0'/>"), "positive");
+  xml_refused(one_day("<Cube currency='USD' rate='N/A'/>"), "'N/A'");
+  xml_refused(one_day("<Cube currency='USD' rate='1.1'/><Cube currency='USD' rate='1.1'/>"), "twice");
 }
 
 TEST_CASE("entities and deep nesting do no harm") {
-  refused("<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]>" +
-              one_day("<Cube currency='USD' rate='&b;'/>"),
-          "document type");
-  refused(one_day("<Cube currency='USD' rate='&b;'/>"), "is not a rate");
+  xml_refused("<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]>" +
+                  one_day("<Cube currency='USD' rate='&b;'/>"),
+              "document type");
+  xml_refused(one_day("<Cube currency='USD' rate='&b;'/>"), "is not a rate");
   std::string deep;
   for (int i = 0; i < 200'000; ++i) deep += "<Cube>";
-  refused(open_tag + deep, "cut or broken");
+  xml_refused(open_tag + deep, "cut or broken");
   for (int i = 0; i < 200'000; ++i) deep += "</Cube>";
-  refused(envelope(deep), "with a time");
-  refused(one_day("<Cube currency='USD' rate='" + std::string(5'000'000, '1') + "'/>"), "is not a rate");
-  refused(one_day(std::string("<Cube currency='USD' rate='1.1\0'/>", 34)), "");
+  xml_refused(envelope(deep), "with a time");
+  xml_refused(one_day("<Cube currency='USD' rate='" + std::string(5'000'000, '1') + "'/>"), "is not a rate");
+  xml_refused(one_day(std::string("<Cube currency='USD' rate='1.1\0'/>", 34)), "");
 }

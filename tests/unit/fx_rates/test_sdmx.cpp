@@ -10,7 +10,7 @@ using namespace vpsfit::fx::testing;
 
 namespace {
 
-void refused(const Result<Quotes>& quotes, std::string_view word, std::string_view place = ":") {
+void sdmx_refused(const Result<Quotes>& quotes, std::string_view word, std::string_view place = ":") {
   REQUIRE_FALSE(quotes.has_value());
   INFO(quotes.error().message << " at " << quotes.error().place);
   CHECK(quotes.error().kind == ErrorKind::input);
@@ -51,10 +51,10 @@ TEST_CASE("an empty value is a closing day, not a publication") {
 }
 
 TEST_CASE("what is not a daily reference rate against EUR is refused") {
-  refused(parse_sdmx_csv(replaced(fixture("api.csv"), "A,D,KRW", "A,M,KRW")), "FREQ is 'M'", ":2:");
-  refused(parse_sdmx_csv(replaced(fixture("api.csv"), "KRW,EUR", "KRW,USD")), "CURRENCY_DENOM is 'USD'", ":2:");
-  refused(parse_sdmx_csv(replaced(fixture("api.csv"), ",SP00,", ",SP01,")), "EXR_TYPE", ":2:");
-  refused(parse_sdmx_csv(replaced(fixture("api.csv"), ",A,2026", ",E,2026")), "EXR_SUFFIX", ":2:");
+  sdmx_refused(parse_sdmx_csv(replaced(fixture("api.csv"), "A,D,KRW", "A,M,KRW")), "FREQ is 'M'", ":2:");
+  sdmx_refused(parse_sdmx_csv(replaced(fixture("api.csv"), "KRW,EUR", "KRW,USD")), "CURRENCY_DENOM is 'USD'", ":2:");
+  sdmx_refused(parse_sdmx_csv(replaced(fixture("api.csv"), ",SP00,", ",SP01,")), "EXR_TYPE", ":2:");
+  sdmx_refused(parse_sdmx_csv(replaced(fixture("api.csv"), ",A,2026", ",E,2026")), "EXR_SUFFIX", ":2:");
 }
 
 TEST_CASE("csvdata that was cut or damaged is refused") {
@@ -62,15 +62,15 @@ TEST_CASE("csvdata that was cut or damaged is refused") {
   for (std::size_t length = 0; length < whole.size(); ++length)
     if (length == 0 || whole[length - 1] != '\n')
       CHECK_MESSAGE(!parse_sdmx_csv(std::string_view(whole).substr(0, length)).has_value(), length);
-  refused(parse_sdmx_csv("CURRENCY,TIME_PERIOD\nUSD,2026-04-13\n"), "OBS_VALUE is missing");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04-13\n"), "3 fields", ":2:1");
-  refused(parse_sdmx_csv(head + "D,\"USD,2026-04-13,1.1\n"), "quotation mark", ":2:1");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04-11,1.1\n"), "Saturday", ":2:7");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04,1.1\n"), "not a date", ":2:7");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04-13,NaN\n"), "'NaN'", ":2:18");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04-13,0\n"), "positive", ":2:18");
-  refused(parse_sdmx_csv(head + "D,USD,2026-04-13,1.1\nD,USD,2026-04-13,1.1\n"), "twice", ":3:18");
-  refused(parse_sdmx_csv(head), "not one exchange rate");
+  sdmx_refused(parse_sdmx_csv("CURRENCY,TIME_PERIOD\nUSD,2026-04-13\n"), "OBS_VALUE is missing");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04-13\n"), "3 fields", ":2:1");
+  sdmx_refused(parse_sdmx_csv(head + "D,\"USD,2026-04-13,1.1\n"), "quotation mark", ":2:1");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04-11,1.1\n"), "Saturday", ":2:7");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04,1.1\n"), "not a date", ":2:7");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04-13,NaN\n"), "'NaN'", ":2:18");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04-13,0\n"), "positive", ":2:18");
+  sdmx_refused(parse_sdmx_csv(head + "D,USD,2026-04-13,1.1\nD,USD,2026-04-13,1.1\n"), "twice", ":3:18");
+  sdmx_refused(parse_sdmx_csv(head), "not one exchange rate");
 }
 
 TEST_CASE("the API's jsondata is joined by its indices") {
@@ -91,21 +91,22 @@ TEST_CASE("an observation without a value is not a publication") {
 
 TEST_CASE("jsondata that does not fit together is refused with its pointer") {
   const std::string whole = fixture("api.json");
-  refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:8:0:0:0\"")), "points to no value of CURRENCY", ":1:");
-  refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:-1:0:0:0\"")), "points to no value");
-  refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:0:0:0\"")), "has 4 parts");
-  refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:1:0:0:0\"")), "twice");
-  refused(parse_sdmx_json(replaced(whole, "{\"0\":[0.9373]}", "{\"1\":[0.9373]}")), "TIME_PERIOD");
-  refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[\"0.9373\"]")), "not a number");
-  refused(parse_sdmx_json(replaced(whole, "[0.9373]", "0.9373")), "not an array");
-  refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[-0.9373]")), "'-0.9373'");
-  refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[9.373e-1]")), "is not a rate");
-  refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[1e400]")), "too large");
-  refused(parse_sdmx_json(replaced(whole, "\"D\"", "\"M\"")), "FREQ is 'M'");
-  refused(parse_sdmx_json(replaced(whole, "\"EUR\"", "\"USD\"")), "CURRENCY_DENOM is 'USD'");
-  refused(parse_sdmx_json(replaced(whole, "\"id\":\"CURRENCY\"", "\"id\":\"COUNTRY\"")), "named CURRENCY");
-  refused(parse_sdmx_json(replaced(whole, "\"CHF\"", "\"EUR\"")), "EUR against EUR");
-  refused(parse_sdmx_json(replaced(whole, "2026-08-13\",\"name", "2026-08-15\",\"name")), "Saturday");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:8:0:0:0\"")), "points to no value of CURRENCY",
+               ":1:");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:-1:0:0:0\"")), "points to no value");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:0:0:0\"")), "has 4 parts");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"0:0:0:0:0\"", "\"0:1:0:0:0\"")), "twice");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "{\"0\":[0.9373]}", "{\"1\":[0.9373]}")), "TIME_PERIOD");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[\"0.9373\"]")), "not a number");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "[0.9373]", "0.9373")), "not an array");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[-0.9373]")), "'-0.9373'");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[9.373e-1]")), "is not a rate");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "[0.9373]", "[1e400]")), "too large");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"D\"", "\"M\"")), "FREQ is 'M'");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"EUR\"", "\"USD\"")), "CURRENCY_DENOM is 'USD'");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"id\":\"CURRENCY\"", "\"id\":\"COUNTRY\"")), "named CURRENCY");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "\"CHF\"", "\"EUR\"")), "EUR against EUR");
+  sdmx_refused(parse_sdmx_json(replaced(whole, "2026-08-13\",\"name", "2026-08-15\",\"name")), "Saturday");
   for (std::size_t length = 0; length < whole.size(); length += 7)
     CHECK_MESSAGE(!parse_sdmx_json(std::string_view(whole).substr(0, length)).has_value(), length);
   for (const char* odd : {"{}", "[]", "null", "{\"structure\":1}", "{\"structure\":{\"dimensions\":[]}}",

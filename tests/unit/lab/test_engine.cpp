@@ -25,7 +25,7 @@ struct Said {
   }
 };
 
-const std::string id(64, 'a');
+const std::string engine_id(64, 'a');
 
 }  // namespace
 
@@ -92,18 +92,18 @@ TEST_CASE("an engine that names no proper container is not believed") {
     Said said{201, body, {}};
     CHECK_FALSE(said.engine().create("n", "{}"));
   }
-  Said said{201, "{\"Id\":\"" + id + "\"}", {}};
-  CHECK(said.engine().create("n", "{}").value() == id);
+  Said said{201, "{\"Id\":\"" + engine_id + "\"}", {}};
+  CHECK(said.engine().create("n", "{}").value() == engine_id);
   CHECK(said.asked.at(0).method == "POST");
 }
 
 TEST_CASE("what the engine complains of is shown without its escapes; removing what is gone is no error") {
   Said bad{500, R"({"message":"broken \u001b[2J"})", {}};
-  const auto started = bad.engine().start(id);
+  const auto started = bad.engine().start(engine_id);
   REQUIRE_FALSE(started);
   CHECK(started.error().message.find("broken") != std::string::npos);
   CHECK(started.error().message.find('\x1b') == std::string::npos);
   Said gone{404, "{}", {}};
-  CHECK(gone.engine().remove(id));
+  CHECK(gone.engine().remove(engine_id));
   CHECK(gone.asked.at(0).method == "DELETE");
 }

@@ -13,7 +13,7 @@ using namespace vpsfit::lab;
 
 namespace {
 
-const std::string data = std::string(VPSFIT_SOURCE_DIR) + "/tests/data/lab/";
+const std::string histogram_data = std::string(VPSFIT_SOURCE_DIR) + "/tests/data/lab/";
 
 Histogram of(const std::vector<std::int64_t>& values) {
   Histogram histogram;
@@ -27,7 +27,7 @@ TEST_CASE(
     "blobs of HdrHistogram for Java and for JavaScript give the counts and percentiles that these libraries tell") {
   for (const char* const file : {"hdr-java.json", "hdr-js.json"}) {
     CAPTURE(file);
-    const auto text = files::read_whole(data + file);
+    const auto text = files::read_whole(histogram_data + file);
     REQUIRE(text);
     const auto value = json::parse(*text);
     REQUIRE(value);
@@ -137,7 +137,7 @@ TEST_CASE("torn, foreign and hostile blobs are refused with a reason") {
 }
 
 TEST_CASE("a log that HdrHistogram for Java wrote is read, and ours has the same rows") {
-  const auto text = files::read_whole(data + "hdr-java.hlog");
+  const auto text = files::read_whole(histogram_data + "hdr-java.hlog");
   REQUIRE(text);
   const auto log = read_log(*text);
   REQUIRE(log);

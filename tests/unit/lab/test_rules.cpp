@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-recording::LoadResult at_rate(std::int64_t rate, std::int64_t good, std::chrono::microseconds elapsed) {
+recording::LoadResult load_at_rate(std::int64_t rate, std::int64_t good, std::chrono::microseconds elapsed) {
   recording::LoadResult load;
   load.mode = "rate";
   load.origin = "scheduled";
@@ -59,7 +59,8 @@ HttpResponse answer(int status, std::string body) {
 }  // namespace
 
 TEST_CASE("the study's completion rates: per recorded second Spring is ahead, per scheduled request Spine") {
-  const auto spine = at_rate(118'000, 1'768'230, 15'142'000us), spring = at_rate(118'000, 1'759'690, 15'001'000us);
+  const auto spine = load_at_rate(118'000, 1'768'230, 15'142'000us),
+             spring = load_at_rate(118'000, 1'759'690, 15'001'000us);
   CHECK(to_fixed(achieved_rate(spine), 0) == "116777");
   CHECK(to_fixed(achieved_rate(spring), 0) == "117305");
   CHECK(to_fixed(*scheduled_share(spine) * Rational(100), 2) == "99.90");
@@ -71,14 +72,14 @@ TEST_CASE("the study's completion rates: per recorded second Spring is ahead, pe
 }
 
 TEST_CASE("below 98 % of the rate the sample is kept with a flag; at 98 % it is not flagged") {
-  CHECK_FALSE(raised(at_rate(100'000, 98'000 * 15, 15s), "rate_shortfall"));
-  CHECK(raised(at_rate(100'000, 98'000 * 15 - 1, 15s), "rate_shortfall"));
+  CHECK_FALSE(raised(load_at_rate(100'000, 98'000 * 15, 15s), "rate_shortfall"));
+  CHECK(raised(load_at_rate(100'000, 98'000 * 15 - 1, 15s), "rate_shortfall"));
   CHECK_FALSE(forbids_figures("rate_shortfall"));
 }
 
 TEST_CASE("a generator that sends three times the rate is flagged too") {
-  CHECK(raised(at_rate(3900, 11'506 * 15, 15s), "rate_overshoot"));
-  CHECK_FALSE(raised(at_rate(3900, 3900 * 15, 15s), "rate_overshoot"));
+  CHECK(raised(load_at_rate(3900, 11'506 * 15, 15s), "rate_overshoot"));
+  CHECK_FALSE(raised(load_at_rate(3900, 3900 * 15, 15s), "rate_overshoot"));
 }
 
 TEST_CASE("Little's law shows a generator that was busy with itself, and latencies that are not raw") {
@@ -92,7 +93,7 @@ TEST_CASE("Little's law shows a generator that was busy with itself, and latenci
 }
 
 TEST_CASE("a generator that used 90 % of its processors measured itself") {
-  auto load = at_rate(1000, 15'000, 15s);
+  auto load = load_at_rate(1000, 15'000, 15s);
   load.generator_cpus = 2;
   load.generator_cpu = CpuTime{26'999'999};
   CHECK_FALSE(raised(load, "generator_bound"));
@@ -101,7 +102,7 @@ TEST_CASE("a generator that used 90 % of its processors measured itself") {
 }
 
 TEST_CASE("errors are shown always, and forbid figures above a thousandth") {
-  auto load = at_rate(1000, 15'000, 15s);
+  auto load = load_at_rate(1000, 15'000, 15s);
   load.errors = 15;
   CHECK(raised(load, "errors"));
   CHECK_FALSE(raised(load, "many_errors"));
@@ -113,7 +114,7 @@ TEST_CASE("errors are shown always, and forbid figures above a thousandth") {
 }
 
 TEST_CASE("throttling, late sending and the campaign's own flags are kept beside each other") {
-  auto load = at_rate(1000, 15'000, 15s);
+  auto load = load_at_rate(1000, 15'000, 15s);
   load.periods = 100;
   load.throttled_periods = 5;
   CHECK_FALSE(raised(load, "throttled"));

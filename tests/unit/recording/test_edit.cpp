@@ -9,7 +9,7 @@ using std::chrono::seconds;
 
 namespace {
 
-void make(const std::filesystem::path& file, const std::vector<std::pair<std::string, std::string>>& runs) {
+void make_recording(const std::filesystem::path& file, const std::vector<std::pair<std::string, std::string>>& runs) {
   Writer out = writer(file);
   for (const auto& [subject, run] : runs) {
     Writer& same = out;
@@ -60,8 +60,8 @@ TEST_CASE("merged recordings keep every run with all its figures") {
 
 TEST_CASE("runs of the same name are refused with their names, or get the next free numbers") {
   const Folder folder;
-  make(folder / "a.db", {{"spine", "1"}, {"spine", "2"}, {"other", "x"}});
-  make(folder / "b.db", {{"spine", "2"}, {"spine", "7"}, {"spring", "1"}});
+  make_recording(folder / "a.db", {{"spine", "1"}, {"spine", "2"}, {"other", "x"}});
+  make_recording(folder / "b.db", {{"spine", "2"}, {"spine", "7"}, {"spring", "1"}});
   const auto refused = merge({folder / "a.db", folder / "b.db"}, false, folder / "all.db");
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().kind == ErrorKind::input);

@@ -33,7 +33,7 @@ void ticks(Writer& out, RunId run, std::int64_t first, std::int64_t last,
   }
 }
 
-bool says(const std::vector<Notice>& notices, const std::string& code) {
+bool tells(const std::vector<Notice>& notices, const std::string& code) {
   return std::any_of(notices.begin(), notices.end(), [&](const Notice& notice) { return notice.code == code; });
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("a gap is counted and never filled in") {
   CHECK(load.missed_ticks == 2);
   CHECK(load.longest_gap == milliseconds{3000});
   CHECK(load.memory_median == MiB(110));  // of 102 103 104 107..116
-  REQUIRE(says(load.notices, "ticks_missed"));
+  REQUIRE(tells(load.notices, "ticks_missed"));
   CHECK(notice_text(load.notices[0]) == "2 of 15 samples in window load of run 1 were missed; nothing was filled in.");
   CHECK(notice_text(load.notices[1]) == "No sample was taken for 3.0 s in window load of run 1.");
   CHECK(run.missed_ticks == 2);
@@ -139,7 +139,7 @@ TEST_CASE("ticks that nobody took at the end of a window are missed, though no l
   CHECK(load.ticks == 10);
   CHECK(load.missed_ticks == 5);  // 11 to 15; the one of 16.0 had less than an interval left
   CHECK(load.longest_gap == milliseconds{6499});
-  CHECK(says(load.notices, "sample_gap"));
+  CHECK(tells(load.notices, "sample_gap"));
 }
 
 TEST_CASE("a tick whose target could not be read is a missing sample") {
@@ -173,7 +173,7 @@ TEST_CASE("the kernel's peak belongs to the run where the group is fresh or the 
   const auto older = peaks(start("spine"), 500, 500);
   CHECK(older.peak_origin == PeakOrigin::older);
   CHECK(older.memory_peak == Bytes{500});
-  CHECK(says(older.notices, "older_peak"));
+  CHECK(tells(older.notices, "older_peak"));
   CHECK(peaks(start("spine"), 500, 501).peak_origin == PeakOrigin::run);
   RunStart known = start("spine");
   known.peak_at_start = Bytes{400};
@@ -241,7 +241,7 @@ TEST_CASE("a counter that went backwards gives no average") {
     must(out.end_run(id, end(2000)));
   });
   CHECK_FALSE(at_the_edge.windows.front().cpu_usage.has_value());
-  CHECK(says(at_the_edge.windows.front().notices, "counter_backwards"));
+  CHECK(tells(at_the_edge.windows.front().notices, "counter_backwards"));
   const auto replaced = [](SourceKind source) {
     RunStart what = start("spine");
     what.source = source;
@@ -267,7 +267,7 @@ TEST_CASE("an edge without a CPU counter gives no average") {
     must(out.end_run(id, end(2000)));
   });
   CHECK_FALSE(run.windows.front().cpu_usage.has_value());
-  CHECK(says(run.windows.front().notices, "cpu_unknown"));
+  CHECK(tells(run.windows.front().notices, "cpu_unknown"));
 }
 
 TEST_CASE("a cut run says so and keeps what it has") {
@@ -280,13 +280,13 @@ TEST_CASE("a cut run says so and keeps what it has") {
   });
   CHECK_FALSE(run.end.has_value());
   CHECK_FALSE(run.running);
-  CHECK(says(run.notices, "run_cut"));
+  CHECK(tells(run.notices, "run_cut"));
   CHECK(run.windows[0].cpu_usage == CpuTime{1'500'000});
   CHECK(run.windows[0].notices.empty());
   CHECK_FALSE(run.windows[1].end.has_value());
   CHECK(run.windows[1].ticks == 3);
   CHECK(run.windows[1].memory_median == MiB(105));
-  CHECK(says(run.windows[1].notices, "window_open"));
+  CHECK(tells(run.windows[1].notices, "window_open"));
   CHECK(is_incomplete(run));
 }
 

@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-Instant at(std::int64_t ms) { return Instant{milliseconds{1'000'000 + ms}}; }
+Instant moment(std::int64_t ms) { return Instant{milliseconds{1'000'000 + ms}}; }
 WallTime wall(std::int64_t ms) { return WallTime{std::chrono::microseconds{1'793'534'400'000'000}} + milliseconds{ms}; }
 
 /// 11.73 s of CPU in 15.000001 s, a command that was killed, a window that nobody closed.
@@ -23,10 +23,10 @@ RunSummary a_run() {
   run.start.run = "2";
   run.start.target = "command";
   run.start.load = {"r20k", Rational(20000)};
-  run.start.started = at(0);
+  run.start.started = moment(0);
   run.start.started_wall = wall(0);
   run.start.limits.cpu_cores = Rational(1, 5);
-  run.end = RunEnd{EndReason::command_exited, 137, at(18'500), wall(18'500)};
+  run.end = RunEnd{EndReason::command_exited, 137, moment(18'500), wall(18'500)};
   run.host = {"6.1.0-28-amd64", "x86_64", "Some CPU 2.0", 2, GiB(4), 4096, "unified", "0.1.0"};
   run.interval = milliseconds{1000};
   run.ticks = 17;
@@ -38,8 +38,8 @@ RunSummary a_run() {
   run.notices.push_back(make_notice("oom_kill", {{"count", "1"}, {"run", "2"}}));
   WindowSummary load;
   load.name = "load";
-  load.begin = at(1500);
-  load.end = at(16'500) + std::chrono::nanoseconds{1001};
+  load.begin = moment(1500);
+  load.end = moment(16'500) + std::chrono::nanoseconds{1001};
   load.ticks = 13;
   load.missed_ticks = 2;
   load.longest_gap = milliseconds{3001};
@@ -51,13 +51,13 @@ RunSummary a_run() {
   run.windows.push_back(load);
   WindowSummary open;
   open.name = "cool-down";
-  open.begin = at(16'600);
+  open.begin = moment(16'600);
   open.notices.push_back(make_notice("window_open", {{"window", "cool-down"}, {"run", "2"}}));
   run.windows.push_back(open);
   return run;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> shown_lines(const std::string& text) {
   std::vector<std::string> lines;
   for (const auto line : split(text, '\n')) lines.emplace_back(line);
   return lines;
@@ -65,7 +65,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 /// The records of a CSV text without the CR before each line's end.
 std::vector<std::string> records_of(const std::string& csv) {
-  auto records = lines_of(csv);
+  auto records = shown_lines(csv);
   for (auto& record : records)
     if (record.ends_with('\r')) record.pop_back();
   return records;
@@ -155,7 +155,7 @@ TEST_CASE("the table says what was measured, on what, and what is wrong with it,
   wide.windows[0].name = "\xED\x95\x9C\xEA\xB8\x80 \xED\x95\x9C\xEA\xB8\x80 \xED\x95\x9C\xEA\xB8\x80";
   for (const auto& runs : {std::vector{a_run()}, std::vector{a_run(), wide}}) {
     const std::string table = report::show_table(runs);
-    for (const std::string& line : lines_of(table)) CHECK_MESSAGE(display_width(line) <= 80, line);
+    for (const std::string& line : shown_lines(table)) CHECK_MESSAGE(display_width(line) <= 80, line);
     for (const char* words :
          {"2 x Some CPU 2.0, 4.0 GiB, x86_64, Linux 6.1.0-28-amd64, every 1s", "2026-11-01 12:00", "17/19", "655.4 MiB",
           "667.6 MiB *", "exit 137", "0.782", "13/15", "3.0s", "479.0 MiB", "600.0 MiB", "open",

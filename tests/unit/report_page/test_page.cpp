@@ -9,7 +9,7 @@ using report::Message;
 
 namespace {
 
-std::string page_of(const report::Document& document, Language language) {
+std::string whole_page(const report::Document& document, Language language) {
   return report::page(document, language, {{report::all_languages.begin(), report::all_languages.end()}, {}, {}});
 }
 
@@ -31,12 +31,12 @@ std::string visible(std::string html) {
 
 TEST_CASE("the study's savings stand in every language, in its own way of writing them") {
   for (const Language language : {Language::en, Language::ko, Language::ja, Language::zh_tw}) {
-    const std::string html = page_of(study(), language);
+    const std::string html = whole_page(study(), language);
     for (const char* amount : {"₩73,440", "₩6,120", "₩46,734", "₩3,895", "₩126,851", "₩10,571", "$25.00", "$80.00",
                                "$60.00", "$120.00", "1,335.27", "2026-10-30"})
       CHECK_MESSAGE(contains(html, amount), amount);
   }
-  const std::string german = page_of(study(), Language::de);
+  const std::string german = whole_page(study(), Language::de);
   for (const char* amount : {"73.440\u202f₩", "6.120\u202f₩", "46.734\u202f₩", "3.895\u202f₩", "126.851\u202f₩",
                              "10.571\u202f₩", "25,00\u202f$", "1.335,27"})
     CHECK_MESSAGE(contains(german, amount), amount);
@@ -47,10 +47,10 @@ TEST_CASE("the CPU is labelled by what the document's figures are of, in every l
   for (auto& subject : minutes.forecast.subjects) subject.usage.cpu_statistic = "max of busiest minutes";
   for (const Language language : report::all_languages) {
     const auto both = [&](Message average, Message minute) {
-      CHECK(contains(page_of(study(), language), report::text(language, average)));
-      CHECK_FALSE(contains(page_of(study(), language), report::text(language, minute)));
-      CHECK(contains(page_of(minutes, language), report::text(language, minute)));
-      CHECK_FALSE(contains(page_of(minutes, language), report::text(language, average)));
+      CHECK(contains(whole_page(study(), language), report::text(language, average)));
+      CHECK_FALSE(contains(whole_page(study(), language), report::text(language, minute)));
+      CHECK(contains(whole_page(minutes, language), report::text(language, minute)));
+      CHECK_FALSE(contains(whole_page(minutes, language), report::text(language, average)));
     };
     both(Message::cpu_highest, Message::cpu_highest_minute);
     both(Message::plot_cpu_runs, Message::plot_cpu_minutes);
@@ -60,7 +60,7 @@ TEST_CASE("the CPU is labelled by what the document's figures are of, in every l
 
 TEST_CASE("the study's observed memory at the common load stands in every language") {
   for (const Language language : report::all_languages) {
-    const std::string html = page_of(study(), language);
+    const std::string html = whole_page(study(), language);
     const bool comma = language == Language::de;
     for (const char* mebibytes : {"41.8", "479.3", "608.8", "156.5"}) {
       std::string figure = mebibytes;
@@ -71,22 +71,22 @@ TEST_CASE("the study's observed memory at the common load stands in every langua
 }
 
 TEST_CASE("a scenario of 30 % headroom says that Spring needs 3 cores and that no plan holds FastAPI's 5") {
-  const std::string english = visible(page_of(study_with_30_percent(), Language::en));
+  const std::string english = visible(whole_page(study_with_30_percent(), Language::en));
   CHECK(contains(
       english,
       "CPU headroom 30%: spring needs 3 vCPU; the cheapest plan is then vpsgod/3c-6g, 3\u202fvCPU / 6\u202fGB, "
       "$80.00 per year."));
   CHECK(contains(english, "CPU headroom 30%: fastapi needs 5 vCPU, and no single listed plan holds that"));
   CHECK(contains(english, "CPU headroom 30%: needs and plans stay the same for spine, nestjs."));
-  const std::string korean = visible(page_of(study_with_30_percent(), Language::ko));
+  const std::string korean = visible(whole_page(study_with_30_percent(), Language::ko));
   CHECK(contains(korean, "CPU 여유 30%: spring에 필요한 vCPU는 3개"));
   CHECK(contains(korean, "CPU 여유 30%: fastapi에 필요한 vCPU는 5개"));
-  CHECK(contains(visible(page_of(study_with_30_percent(), Language::de)),
+  CHECK(contains(visible(whole_page(study_with_30_percent(), Language::de)),
                  "CPU-Reserve 30\u202f%: spring benötigt 3 vCPU"));
 }
 
 TEST_CASE("the grid of headroom and core performance says need and plan in every cell, and marks the assumed one") {
-  const std::string html = page_of(study(), Language::en);
+  const std::string html = whole_page(study(), Language::en);
   const auto at = html.find("<caption>fastapi: vCPU needed and plan</caption>");
   REQUIRE(at != std::string::npos);
   const std::string_view grid = std::string_view(html).substr(at, html.find("</table>", at) - at);
@@ -99,7 +99,7 @@ TEST_CASE("the grid of headroom and core performance says need and plan in every
 TEST_CASE("a forecast in which nothing fits says so and shows no amount for it") {
   report::Document document = study();
   document.forecast = forecast_of(bytes_of("study-30.json"));
-  const std::string html = page_of(document, Language::en);
+  const std::string html = whole_page(document, Language::en);
   CHECK(contains(html, "No single listed server holds fastapi"));
   CHECK(contains(html, "1 vCPU short"));
   CHECK(contains(html, "120.0\u202fMiB of memory short"));  // 119.98 MiB, as the study's own table has it
@@ -108,7 +108,7 @@ TEST_CASE("a forecast in which nothing fits says so and shows no amount for it")
 }
 
 TEST_CASE("a page needs nothing from outside and lets no script in") {
-  const std::string html = page_of(study_with_30_percent(), Language::en);
+  const std::string html = whole_page(study_with_30_percent(), Language::en);
   CHECK(contains(
       html, "http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src &#39;sha256-"));
   for (const char* bad : {"<script", "<link rel=\"stylesheet\"", "<img", "<iframe", "@import", "url(", " style=\"",
@@ -131,7 +131,7 @@ TEST_CASE("hostile names are text everywhere") {
     document.forecast = forecast_of(text);
     document.runs.push_back(recorded_run(document.forecast.subjects[2].subject, "<i>"));
     for (const Language language : report::all_languages) {
-      const std::string html = page_of(document, language);
+      const std::string html = whole_page(document, language);
       CHECK_FALSE(contains(html, "<script"));
       CHECK_FALSE(contains(html, "onload=\""));
       CHECK_FALSE(contains(html, "\u202e"));
@@ -149,13 +149,13 @@ TEST_CASE("a name of 300 characters is shown whole in the table and cut in the p
     text.replace(at, 8, "\"" + name + "\"");
   report::Document document = study();
   document.forecast = forecast_of(text);
-  const std::string html = page_of(document, Language::en);
+  const std::string html = whole_page(document, Language::en);
   CHECK(contains(html, "<th scope=\"row\">" + name + "</th>"));
   CHECK(contains(html, ">" + std::string(38, 'n') + "~</text>"));
 }
 
 TEST_CASE("measured and forecast parts are marked differently") {
-  const std::string html = page_of(study(), Language::en);
+  const std::string html = whole_page(study(), Language::en);
   CHECK(contains(html, "<section id=\"measured\" class=\"measured\""));
   CHECK(contains(html, "<section id=\"forecast\" class=\"forecast\""));
   CHECK(contains(html, "<span class=\"chip\">Measured</span>"));
@@ -163,18 +163,18 @@ TEST_CASE("measured and forecast parts are marked differently") {
 }
 
 TEST_CASE("what the document does not have leaves no empty section") {
-  const std::string bare = page_of(study(), Language::en);
+  const std::string bare = whole_page(study(), Language::en);
   CHECK_FALSE(contains(bare, "id=\"environment\""));
   CHECK_FALSE(contains(bare, "Kernel's peak"));
   CHECK_FALSE(contains(bare, "over time"));
   report::Document recorded = study();
   recorded.runs.push_back(recorded_run("spine"));
-  const std::string full = page_of(recorded, Language::en);
+  const std::string full = whole_page(recorded, Language::en);
   CHECK(contains(full, "id=\"environment\""));
   CHECK(contains(full, "6.1.0-28-amd64"));
   CHECK(contains(full, "spine, run 1: CPU and memory over time"));
   recorded.host_facts = false;
-  CHECK_FALSE(contains(page_of(recorded, Language::en), "6.1.0-28-amd64"));
+  CHECK_FALSE(contains(whole_page(recorded, Language::en), "6.1.0-28-amd64"));
 }
 
 TEST_CASE("a plot over time shows its windows, its gap, its limits and the kernel's peak, with a title and a finding") {
@@ -202,7 +202,7 @@ TEST_CASE("a plot of a run without any sample is still a plot") {
   report::RecordedRun run;
   run.summary.start.subject = "spine";
   document.runs.push_back(run);
-  const std::string html = page_of(document, Language::en);
+  const std::string html = whole_page(document, Language::en);
   CHECK_FALSE(contains(html, "nan"));
 }
 
@@ -212,7 +212,7 @@ TEST_CASE("savings may be losses, and are shown with the same weight") {
   text = replaced(text, "\"3895\"", "\"-3895\"");
   report::Document document = study();
   document.forecast = forecast_of(text);
-  const std::string html = page_of(document, Language::en);
+  const std::string html = whole_page(document, Language::en);
   CHECK(contains(html, "<strong class=\"more\">₩46,734</strong><p>additional cost per year</p>"));
   CHECK(contains(html, "<td class=\"n\">−₩46,734</td>"));
   CHECK(contains(html, "class=\"b neg\""));
@@ -247,7 +247,7 @@ TEST_CASE("a remark that this program does not know keeps its own English") {
   const std::string text = replaced(bytes_of("study.json"), "\"stock_unknown\"", "\"from_the_future\"");
   report::Document document = study();
   document.forecast = forecast_of(text);
-  CHECK(contains(page_of(document, Language::ko),
+  CHECK(contains(whole_page(document, Language::ko),
                  "<span lang=\"en\">vpsgod/2c-256m: nobody knows whether it is in stock.</span>"));
 }
 
@@ -271,7 +271,7 @@ TEST_CASE("where the kernel's peak decided, the range of the largest memory is o
 }
 
 TEST_CASE("the cost over several years is shown where the forecast has it, and what is unknown is said") {
-  CHECK_FALSE(contains(page_of(study(), Language::en), "over several years"));
+  CHECK_FALSE(contains(whole_page(study(), Language::en), "over several years"));
   const std::string text = replaced(
       bytes_of("study.json"), "\"break_even\"",
       R"("years_total": {"years": 3, "setup_fee": null, "first_term_periods": 1, "first_term": {"amount": "25.00", "currency": "USD"},
@@ -280,14 +280,14 @@ TEST_CASE("the cost over several years is shown where the forecast has it, and w
          "total_if_unchanged_exact": "75", "first_term_discount": null}, "break_even")");
   report::Document document = study();
   document.forecast = forecast_of(text);
-  const std::string html = page_of(document, Language::en);
+  const std::string html = whole_page(document, Language::en);
   CHECK(contains(html, "<caption>Cost of the chosen plans over several years (3)</caption>"));
   CHECK(contains(html, "$75.00<small>if what is unknown stays unchanged</small>"));
   CHECK_FALSE(contains(html, ">IPv4<"));  // it costs nothing of its own
   document.forecast =
       forecast_of(replaced(text, "\"total\": null", R"("total": {"amount": "76.00", "currency": "USD"})"));
-  CHECK(contains(page_of(document, Language::de), "76,00\u202f$"));
-  CHECK_FALSE(contains(page_of(document, Language::de), "Unbekanntes"));
+  CHECK(contains(whole_page(document, Language::de), "76,00\u202f$"));
+  CHECK_FALSE(contains(whole_page(document, Language::de), "Unbekanntes"));
 }
 
 TEST_CASE("why a plan was left out is said in words, also what a buyer insisted on") {
@@ -298,6 +298,6 @@ TEST_CASE("why a plan was left out is said in words, also what a buyer insisted 
     report::Document document = study();
     document.forecast.excluded_plans = {{"v", "p", code}};
     for (const Language language : report::all_languages)
-      CHECK_FALSE_MESSAGE(contains(page_of(document, language), std::string(">") + code + "<"), code);
+      CHECK_FALSE_MESSAGE(contains(whole_page(document, language), std::string(">") + code + "<"), code);
   }
 }

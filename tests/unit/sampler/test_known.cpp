@@ -9,14 +9,14 @@ using namespace vpsfit::sampler;
 
 namespace {
 
-const std::string id(64, 'a');
+const std::string known_id(64, 'a');
 using Names = std::vector<std::string>;
 
 }  // namespace
 
 TEST_CASE("a container's own name is the one with a single slash, wherever it stands") {
   // The order of github.com/philhawthorne/ha-dockermon/issues/33
-  const auto list = parse_docker_list(R"([{"Id":")" + id +
+  const auto list = parse_docker_list(R"([{"Id":")" + known_id +
                                       R"(","Names":["/hydra2/sabnzbd","/radarr/sabnzbd","/sabnzbd","/sonarr/sabnzbd"],
                                       "Labels":{"tier":"x"},"State":"running","Unknown":[{"deep":1}]}])");
   REQUIRE(list);
@@ -36,7 +36,7 @@ TEST_CASE("of an engine's list everything that is no container is passed over") 
 }
 
 TEST_CASE("Docker's own file names a container without its daemon") {
-  const auto known = parse_docker_config(R"({"ID":")" + id +
+  const auto known = parse_docker_config(R"({"ID":")" + known_id +
                                          R"(","Name":"/web","Config":{"Labels":{"a":"b","n":3}},
                                          "State":{"Running":true,"Paused":false,"Pid":4711}})");
   REQUIRE(known);
@@ -59,13 +59,13 @@ TEST_CASE("a kubelet's name for a Docker container is taken apart") {
 }
 
 TEST_CASE("containers/storage names Podman's and CRI-O's containers") {
-  const auto list = parse_storage_list(R"([{"id":")" + id + R"(","names":["box"],"metadata":"{\"name\":\"box\"}"},
+  const auto list = parse_storage_list(R"([{"known_id":")" + id + R"(","names":["box"],"metadata":"{\"name\":\"box\"}"},
       {"id":")" + std::string(64, 'b') +
                                        R"(","metadata":"{\"name\":\"other\"}"},{"id":"x"},3])");
   REQUIRE(list.size() == 2);
   CHECK(list[0].names == Names{"box"});
   CHECK(list[1].names == Names{"other"});
-  for (const char* bad : {"", "{}", "[[[", R"([{"id":null}])"}) CHECK(parse_storage_list(bad).empty());
+  for (const char* bad : {"", "{}", "[[[", R"([{"known_id":null}])"}) CHECK(parse_storage_list(bad).empty());
 }
 
 TEST_CASE("a bundle's annotations name CRI containers and their pods") {
@@ -73,7 +73,7 @@ TEST_CASE("a bundle's annotations name CRI containers and their pods") {
       R"({"annotations":{"io.kubernetes.cri.container-name":"nginx","io.kubernetes.cri.container-type":"container",
       "io.kubernetes.cri.sandbox-name":"shop","io.kubernetes.cri.sandbox-namespace":"default",
       "io.kubernetes.cri.sandbox-uid":"36b6"}})",
-      id);
+      known_id);
   REQUIRE(known);
   CHECK(known->names == Names{"nginx"});
   CHECK(known->pod_name == "shop");
@@ -81,26 +81,26 @@ TEST_CASE("a bundle's annotations name CRI containers and their pods") {
   CHECK(known->pod_uid == "36b6");
   const auto crio = parse_oci_config(
       R"({"annotations":{"io.kubernetes.container.name":"db","io.kubernetes.pod.name":"p","io.kubernetes.pod.namespace":"n"}})",
-      id);
+      known_id);
   CHECK(crio->names == Names{"db"});
   CHECK(crio->pod_namespace == "n");
-  CHECK(parse_oci_config(R"({"annotations":{"nerdctl/name":"box"}})", id)->names == Names{"box"});
-  CHECK(parse_oci_config(R"({"annotations":{"io.kubernetes.cri.container-type":"sandbox"}})", id)->names ==
+  CHECK(parse_oci_config(R"({"annotations":{"nerdctl/name":"box"}})", known_id)->names == Names{"box"});
+  CHECK(parse_oci_config(R"({"annotations":{"io.kubernetes.cri.container-type":"sandbox"}})", known_id)->names ==
         Names{"POD"});
-  CHECK_FALSE(parse_oci_config(R"({"process":{}})", id));
-  CHECK_FALSE(parse_oci_config("{", id));
+  CHECK_FALSE(parse_oci_config(R"({"process":{}})", known_id));
+  CHECK_FALSE(parse_oci_config("{", known_id));
   CHECK_FALSE(parse_oci_config(R"({"annotations":{}})", "short"));
 }
 
 TEST_CASE("a kubelet's log file names a container whatever runs it") {
-  const auto known = parse_kubelet_log("shop-1_default_nginx-side-" + id + ".log");
+  const auto known = parse_kubelet_log("shop-1_default_nginx-side-" + known_id + ".log");
   REQUIRE(known);
-  CHECK(known->id == id);
+  CHECK(known->id == known_id);
   CHECK(known->names == Names{"nginx-side"});
   CHECK(known->pod_name == "shop-1");
   CHECK(known->pod_namespace == "default");
-  for (const std::string& bad : {std::string("x.log"), std::string(), "a-b_" + id + ".log", id + ".log", "a_b_c-" + id,
-                                 "a_b_c-" + id.substr(1) + ".log"})
+  for (const std::string& bad : {std::string("x.log"), std::string(), "a-b_" + known_id + ".log", known_id + ".log",
+                                 "a_b_c-" + known_id, "a_b_c-" + known_id.substr(1) + ".log"})
     CHECK_FALSE(parse_kubelet_log(bad));
 }
 
@@ -119,7 +119,7 @@ TEST_CASE("Podman's own list tells pods and processes") {
 
 TEST_CASE("what two places know is put together") {
   Known known;
-  known.id = id;
+  known.id = known_id;
   known.names = {"web"};
   Known more = known;
   more.names = {"web", "alias"};

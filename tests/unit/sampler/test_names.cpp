@@ -16,8 +16,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-std::string id_of(const std::string& begin) { return begin + std::string(64 - begin.size(), '0'); }
-const std::string web = id_of("4c01"), box = id_of("beef"), pod = id_of("f00d");
+std::string named_id(const std::string& begin) { return begin + std::string(64 - begin.size(), '0'); }
+const std::string web_container = named_id("4c01"), box = named_id("beef"), pod = named_id("f00d");
 
 /// A socket that is there; the transport that is given decides what it says.
 files::Descriptor make_socket(const std::filesystem::path& path) {
@@ -55,10 +55,11 @@ void make_group(const FakeHost& host, const std::string& path) {
 TEST_CASE("names come from the files of Docker, Podman and containerd where no socket is") {
   FakeHost host;
   host.make_unified();
-  make_group(host, "/system.slice/docker-" + web + ".scope");
+  make_group(host, "/system.slice/docker-" + web_container + ".scope");
   make_group(host, "/user.slice/user-1000.slice/user@1000.service/user.slice/libpod-" + box + ".scope");
   make_group(host, "/kubepods.slice/kubepods-podabc.slice/cri-containerd-" + pod + ".scope");
-  host.write("var/lib/docker/containers/" + web + "/config.v2.json", R"({"ID":")" + web + R"(","Name":"/web"})");
+  host.write("var/lib/docker/containers/" + web_container + "/config.v2.json",
+             R"({"ID":")" + web + R"(","Name":"/web_container"})");
   host.write("etc/passwd", "root:x:0:0::/root:/bin/sh\nann:x:1000:1000::/home/ann:/bin/sh\n");
   host.write("home/ann/.local/share/containers/storage/vfs-containers/containers.json",
              R"([{"id":")" + box + R"(","names":["box"]}])");
@@ -78,10 +79,11 @@ TEST_CASE("data roots of the users' choice are followed") {
   host.write("etc/docker/daemon.json", R"({"data-root":"/srv/docker"})");
   host.write("etc/containers/storage.conf",
              "[storage]\ndriver = \"vfs\"\n# graphroot = \"/no\"\ngraphroot = \"/srv/pods\"\n");
-  host.write("srv/docker/containers/" + web + "/config.v2.json", R"({"ID":")" + web + R"(","Name":"/web"})");
+  host.write("srv/docker/containers/" + web_container + "/config.v2.json",
+             R"({"ID":")" + web + R"(","Name":"/web_container"})");
   host.write("srv/pods/vfs-containers/containers.json", R"([{"id":")" + box + R"(","names":["box"]}])");
-  const auto known =
-      read_engine_files(host.root(), {{Runtime::docker, web, "/docker/" + web}, {Runtime::podman, box, "/x/" + box}});
+  const auto known = read_engine_files(
+      host.root(), {{Runtime::docker, web_container, "/docker/" + web_container}, {Runtime::podman, box, "/x/" + box}});
   REQUIRE(known.size() == 2);
   CHECK(known[0].names.front() == "web");
   CHECK(known[1].names.front() == "box");
@@ -89,9 +91,9 @@ TEST_CASE("data roots of the users' choice are followed") {
 
 TEST_CASE("files that are torn, huge, folders or pipes name nothing and hold nobody up") {
   FakeHost host;
-  const std::string folder = "var/lib/docker/containers/" + web;
-  const std::vector<Container> containers{{Runtime::docker, web, "/docker/" + web}};
-  host.write(folder + "/config.v2.json", R"({"ID":")" + web);
+  const std::string folder = "var/lib/docker/containers/" + web_container;
+  const std::vector<Container> containers{{Runtime::docker, web_container, "/docker/" + web_container}};
+  host.write(folder + "/config.v2.json", R"({"ID":")" + web_container);
   CHECK(read_engine_files(host.root(), containers).empty());
   host.write(folder + "/config.v2.json", std::string(std::size_t{9} << 20, ' '));
   CHECK(read_engine_files(host.root(), containers).empty());
@@ -107,9 +109,10 @@ TEST_CASE("the socket tells aliases and labels, and is asked once for all") {
   FakeHost host;
   const auto socket = make_socket(host.at("run/docker.sock"));
   int asked = 0;
-  Names names(host.root(), answering(R"([{"Id":")" + web + R"(","Names":["/x/w","/web"],"Labels":{"a":"b"}}])", &asked),
+  Names names(host.root(),
+              answering(R"([{"Id":")" + web + R"(","Names":["/x/w","/web_container"],"Labels":{"a":"b"}}])", &asked),
               "");
-  const std::vector<Container> containers{{Runtime::docker, web, "/docker/" + web}};
+  const std::vector<Container> containers{{Runtime::docker, web_container, "/docker/" + web_container}};
   const auto known = names.of(containers, Names::Effort::files);
   REQUIRE(known.size() == 1);
   CHECK(known[0].names == std::vector<std::string>{"web", "x/w"});
@@ -121,10 +124,13 @@ TEST_CASE("the socket tells aliases and labels, and is asked once for all") {
 TEST_CASE("the socket is left alone where the files name all") {
   FakeHost host;
   const auto socket = make_socket(host.at("run/docker.sock"));
-  host.write("var/lib/docker/containers/" + web + "/config.v2.json", R"({"ID":")" + web + R"(","Name":"/web"})");
+  host.write("var/lib/docker/containers/" + web_container + "/config.v2.json",
+             R"({"ID":")" + web + R"(","Name":"/web_container"})");
   int asked = 0;
   Names names(host.root(), answering("[]", &asked), "");
-  CHECK(names.of({{Runtime::docker, web, "/docker/" + web}}, Names::Effort::files).front().names.front() == "web");
+  CHECK(names.of({{Runtime::docker, web_container, "/docker/" + web_container}}, Names::Effort::files)
+            .front()
+            .names.front() == "web");
   CHECK(asked == 0);
 }
 
@@ -134,7 +140,7 @@ TEST_CASE("an engine that does not answer is told of once and left alone for a w
   int asked = 0;
   Names names(host.root(), answering(R"({"message":"server is \u001b[2J tired"})", &asked, 500), "");
   for (int i = 0; i < 3; ++i) {
-    const std::string id = id_of(std::to_string(i));
+    const std::string id = named_id(std::to_string(i));
     CHECK(names.of({{Runtime::docker, id, "/docker/" + id}}, Names::Effort::everything).empty());
   }
   CHECK(asked == 1);

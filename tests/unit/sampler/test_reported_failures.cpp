@@ -16,7 +16,7 @@ using recording::Reading;
 
 namespace {
 
-std::unique_ptr<Group> open(const FakeHost& host, std::string_view path) {
+std::unique_ptr<Group> open_group(const FakeHost& host, std::string_view path) {
   auto group = Group::open(place_of_group(host.tree(), path).value(), std::make_shared<ReadBuffer>());
   REQUIRE_MESSAGE(group, group.error().message);
   return *std::move(group);
@@ -53,7 +53,7 @@ TEST_CASE("an unlimited group is sampled, and has no limit to be a percentage of
   host.write("sys/fs/cgroup/a/memory.current", "4096\n");
   host.write("sys/fs/cgroup/a/memory.max", "max\n");
   Reading reading;
-  open(host, "/a")->read(reading);
+  open_group(host, "/a")->read(reading);
   CHECK(reading.memory == Bytes{4096});
   CHECK_FALSE(parse_memory_limit("max\n")->value.has_value());
 }
@@ -88,7 +88,7 @@ TEST_CASE("a figure whose file is missing is unknown, never zero") {
   host.make_unified();
   host.write("sys/fs/cgroup/a/cpu.stat", "usage_usec 5\n");
   host.write("sys/fs/cgroup/a/memory.current", "4096\n");
-  auto group = open(host, "/a");
+  auto group = open_group(host, "/a");
   Detail detail;
   group->read(detail);
   CHECK(detail == Detail{});
@@ -102,7 +102,7 @@ TEST_CASE("a file that is torn for a moment costs that tick's figure, and the ne
   host.make_unified();
   host.write("sys/fs/cgroup/a/cpu.stat", "usage_usec 5\n");
   host.write("sys/fs/cgroup/a/memory.current", "4096\n");
-  auto group = open(host, "/a");
+  auto group = open_group(host, "/a");
   host.write("sys/fs/cgroup/a/cpu.stat", "usage_usec ");
   Reading torn, whole;
   group->read(torn);
@@ -118,7 +118,7 @@ TEST_CASE("a threaded group has CPU and no memory, and says so") {
   host.make_unified();
   host.write("sys/fs/cgroup/t/cgroup.type", "threaded\n");
   host.write("sys/fs/cgroup/t/cpu.stat", "usage_usec 5\n");
-  auto group = open(host, "/t");
+  auto group = open_group(host, "/t");
   REQUIRE(group->missing().size() == 1);
   CHECK(group->missing().front().first == "memory");
   Reading reading;
@@ -135,7 +135,7 @@ TEST_CASE("pressure stands beside the edges of a group that has it") {
   host.write("sys/fs/cgroup/a/cpu.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=11\n");
   host.write("sys/fs/cgroup/a/io.pressure", "some avg10=0.00 avg60=0.00 avg300=0.00 total=22\nfull total=7\n");
   recording::Context context;
-  open(host, "/a")->read_beside(context);
+  open_group(host, "/a")->read_beside(context);
   CHECK(context.cpu_some == CpuTime{11});
   CHECK_FALSE(context.cpu_full.has_value());
   CHECK(context.io_full == CpuTime{7});

@@ -22,16 +22,16 @@ std::string subject(const std::string& runs, const std::string& more = "") {
 }
 
 /// The whole complaint: place, message, remedy.
-std::string complaint(const std::string& text) {
+std::string json_complaint(const std::string& text) {
   const auto result = parse_usage_json(text, "usage.json");
   if (result) return "read";
   CHECK(result.error().kind == ErrorKind::input);
   return result.error().place + " | " + result.error().message + " | " + result.error().remedy;
 }
 
-std::string with_run(const std::string& run) { return complaint(document(subject(run))); }
+std::string with_run(const std::string& run) { return json_complaint(document(subject(run))); }
 
-bool has(const std::string& text, const std::string& part) {
+bool contains(const std::string& text, const std::string& part) {
   const bool found = text.find(part) != std::string::npos;
   if (!found) MESSAGE(text);
   return found;
@@ -93,33 +93,33 @@ TEST_CASE("a byte order mark, CRLF and later minor versions are read") {
   std::string text = document(subject(good_run));
   text.replace(text.find("1.0"), 3, "1.7");
   for (std::size_t at = 0; (at = text.find(", ", at)) != std::string::npos; at += 3) text.replace(at, 2, ",\r\n");
-  CHECK(complaint("\xEF\xBB\xBF" + text) == "read");
+  CHECK(json_complaint("\xEF\xBB\xBF" + text) == "read");
 }
 
 TEST_CASE("an unknown key is an error that names the near one") {
-  CHECK(has(complaint(document(subject(good_run, R"("load": {"request_rate": 20000}, )"))),
-            "did you mean \"request_rate_per_s\"?"));
-  CHECK(has(with_run(R"({"run": "1", "cpu_usage_usecs": 1, "window_usec": 1, "memory_max_bytes": 1})"),
-            "did you mean \"cpu_usage_usec\"?"));
-  CHECK(has(complaint(R"({"schema": "urn:vpsfit:schema:usage:1", "schema_version": "1.0", "subject": []})"),
-            "did you mean \"subjects\"?"));
+  CHECK(contains(json_complaint(document(subject(good_run, R"("load": {"request_rate": 20000}, )"))),
+                 "did you mean \"request_rate_per_s\"?"));
+  CHECK(contains(with_run(R"({"run": "1", "cpu_usage_usecs": 1, "window_usec": 1, "memory_max_bytes": 1})"),
+                 "did you mean \"cpu_usage_usec\"?"));
+  CHECK(contains(json_complaint(R"({"schema": "urn:vpsfit:schema:usage:1", "schema_version": "1.0", "subject": []})"),
+                 "did you mean \"subjects\"?"));
 }
 
 TEST_CASE("another document, or another major version, is told as such") {
-  CHECK(has(complaint(R"({"schema": "urn:vpsfit:schema:plans:1", "schema_version": "1.0"})"),
-            "urn:vpsfit:schema:plans:1"));
-  CHECK(has(complaint(R"({"schema": "urn:vpsfit:schema:usage:1", "schema_version": "2.0", "subjects": []})"),
-            "version \"2.0\" is not known"));
-  CHECK(has(complaint(R"({"subjects": []})"), "\"schema\" is missing"));
-  CHECK(has(complaint("[]"), "expected an object"));
+  CHECK(contains(json_complaint(R"({"schema": "urn:vpsfit:schema:plans:1", "schema_version": "1.0"})"),
+                 "urn:vpsfit:schema:plans:1"));
+  CHECK(contains(json_complaint(R"({"schema": "urn:vpsfit:schema:usage:1", "schema_version": "2.0", "subjects": []})"),
+                 "version \"2.0\" is not known"));
+  CHECK(contains(json_complaint(R"({"subjects": []})"), "\"schema\" is missing"));
+  CHECK(contains(json_complaint("[]"), "expected an object"));
 }
 
 TEST_CASE("no subject, no run, a run or a subject twice") {
-  CHECK(has(complaint(document("")), "there is no subject"));
-  CHECK(has(complaint(document(subject(""))), "/subjects/0/runs"));
-  CHECK(has(complaint(document(subject(good_run + "," + good_run))), "the run \"1\" is there twice"));
-  CHECK(has(complaint(document(subject(good_run) + "," + subject(good_run))), "\"spine\" is there twice"));
-  CHECK(complaint(document(subject(good_run) + "," + subject(good_run, R"("load": {"name": "b"}, )"))) == "read");
+  CHECK(contains(json_complaint(document("")), "there is no subject"));
+  CHECK(contains(json_complaint(document(subject(""))), "/subjects/0/runs"));
+  CHECK(contains(json_complaint(document(subject(good_run + "," + good_run))), "the run \"1\" is there twice"));
+  CHECK(contains(json_complaint(document(subject(good_run) + "," + subject(good_run))), "\"spine\" is there twice"));
+  CHECK(json_complaint(document(subject(good_run) + "," + subject(good_run, R"("load": {"name": "b"}, )"))) == "read");
 }
 
 TEST_CASE("a figure that cannot be is refused with its place and value") {
@@ -142,36 +142,38 @@ TEST_CASE("a figure that cannot be is refused with its place and value") {
     const auto at = run.find(row.key) + std::string(row.key).size() + 3;
     run.replace(at, run.find_first_of(",}", at) - at, row.value);
     const std::string said = with_run(run);
-    CHECK(has(said, row.said));
-    CHECK(has(said, "usage.json:1:"));
+    CHECK(contains(said, row.said));
+    CHECK(contains(said, "usage.json:1:"));
   }
-  CHECK(has(with_run(R"({"run": "1", "window_usec": 1, "memory_max_bytes": 1})"), "\"cpu_usage_usec\" is missing"));
-  CHECK(has(with_run(R"({"run": "1", "cpu_usage_usec": 1, "window_usec": 1, "memory_max_bytes": 5,
+  CHECK(
+      contains(with_run(R"({"run": "1", "window_usec": 1, "memory_max_bytes": 1})"), "\"cpu_usage_usec\" is missing"));
+  CHECK(contains(with_run(R"({"run": "1", "cpu_usage_usec": 1, "window_usec": 1, "memory_max_bytes": 5,
                          "memory_median_bytes": 6})"),
-            "the median of 6 bytes is above the maximum of 5 bytes"));
+                 "the median of 6 bytes is above the maximum of 5 bytes"));
   for (const char* rate : {"0", "-20000", "\"20000\"", "[]"})
-    CHECK(has(complaint(document(subject(good_run, R"("load": {"request_rate_per_s": )" + std::string(rate) + "}, "))),
-              "/subjects/0/load/request_rate_per_s"));
+    CHECK(contains(
+        json_complaint(document(subject(good_run, R"("load": {"request_rate_per_s": )" + std::string(rate) + "}, "))),
+        "/subjects/0/load/request_rate_per_s"));
 }
 
 TEST_CASE("hostile text is refused and never repeated raw or whole") {
   const auto named = [](const std::string& name) {
-    return complaint(document(R"({"subject": )" + name + R"(, "runs": [)" + good_run + "]}"));
+    return json_complaint(document(R"({"subject": )" + name + R"(, "runs": [)" + good_run + "]}"));
   };
-  CHECK(has(named("\"\""), "empty"));
-  CHECK(has(named("\"  \""), "empty"));
-  CHECK(has(named("7"), "expected a string"));
-  CHECK(has(named(R"("\u001b[2J")"), "\\x1b[2J"));
-  CHECK(has(named(R"("\u202egnp")"), "cannot be shown"));
-  CHECK(has(named("\"\xff\""), "not valid JSON"));
+  CHECK(contains(named("\"\""), "empty"));
+  CHECK(contains(named("\"  \""), "empty"));
+  CHECK(contains(named("7"), "expected a string"));
+  CHECK(contains(named(R"("\u001b[2J")"), "\\x1b[2J"));
+  CHECK(contains(named(R"("\u202egnp")"), "cannot be shown"));
+  CHECK(contains(named("\"\xff\""), "not valid JSON"));
   const std::string huge = named("\"" + std::string(10'000'000, 'x') + "\"");
-  CHECK(has(huge, "10000000 bytes"));
+  CHECK(contains(huge, "10000000 bytes"));
   CHECK(huge.size() < 1000);
-  const std::string key = complaint(document(R"({")" + std::string(10'000'000, 'k') + R"(": 1})"));
+  const std::string key = json_complaint(document(R"({")" + std::string(10'000'000, 'k') + R"(": 1})"));
   CHECK(key.size() < 2000);
-  CHECK(has(complaint(std::string(100'000, '[')), "nested deeper"));
-  CHECK(has(complaint(R"({"a":)" + std::string(100'000, '[')), "nested deeper"));
-  CHECK(has(complaint(R"({"schema": 1, "schema": 2})"), "stands twice"));
+  CHECK(contains(json_complaint(std::string(100'000, '[')), "nested deeper"));
+  CHECK(contains(json_complaint(R"({"a":)" + std::string(100'000, '[')), "nested deeper"));
+  CHECK(contains(json_complaint(R"({"schema": 1, "schema": 2})"), "stands twice"));
 }
 
 TEST_CASE("a file that ends in the middle is told with line and column") {
