@@ -17,11 +17,11 @@ using recording::RunSummary;
 using recording::WindowSummary;
 using std::chrono::nanoseconds;
 
-constexpr const char* unknown = "-";
+constexpr const char* dash = "-";
 
 std::string seconds(nanoseconds duration) { return to_fixed(Rational(duration.count(), 1'000'000'000), 1) + "s"; }
-std::string size(const std::optional<Bytes>& bytes) { return bytes ? to_text(*bytes) : unknown; }
-std::string number(const std::optional<std::int64_t>& count) { return count ? std::to_string(*count) : unknown; }
+std::string size(const std::optional<Bytes>& bytes) { return bytes ? to_text(*bytes) : dash; }
+std::string number(const std::optional<std::int64_t>& count) { return count ? std::to_string(*count) : dash; }
 
 /// "17", or "15/17" where two were missed.
 std::string taken(std::int64_t ticks, std::int64_t missed) {
@@ -90,8 +90,8 @@ std::string window_table(const std::vector<RunSummary>& runs, std::size_t width)
       const auto cores = cpu_cores(window);
       table.row({run.start.subject, run.start.run, window.name, seconds(window.begin - run.start.started),
                  window.end ? seconds(*window.end - window.begin) : "open", taken(window.ticks, window.missed_ticks),
-                 window.longest_gap ? seconds(*window.longest_gap) : unknown,
-                 cores ? to_fixed(cores->count(), 3) : unknown, size(window.memory_median), size(window.memory_max)});
+                 window.longest_gap ? seconds(*window.longest_gap) : dash, cores ? to_fixed(cores->count(), 3) : dash,
+                 size(window.memory_median), size(window.memory_max)});
     }
   return table.render(width);
 }

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t longest_message = 4096;
 constexpr std::size_t most_clients = 16;
-constexpr timeval patience{30, 0};
+constexpr timeval client_patience{30, 0};
 
 std::filesystem::path socket_file(const std::filesystem::path& recording) { return recording.string() + ".sock"; }
 
@@ -145,7 +145,7 @@ Result<void> send_mark(const std::filesystem::path& recording, const MarkRequest
                   "run this as the user who runs the sampler");
     return no_sampler(recording);
   }
-  ::setsockopt(connection.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+  ::setsockopt(connection.get(), SOL_SOCKET, SO_RCVTIMEO, &client_patience, sizeof client_patience);
   const std::string message = fmt::format("{} {}", request.start ? "start" : "stop", request.window);
   if (message.size() > longest_message) return fail(ErrorKind::input, "the name of the window is too long");
   std::array<char, longest_message> reply{};
