@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# ctest: once
 """What a user may type and hand over to `forecast`, good and bad: the answer, the complaint, the exit status."""
 import copy
 import hashlib

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# ctest: once
 """What holds for every command: help, near names, pipes that close, full disks, foreign locales, hostile words."""
 import os
 import pathlib
