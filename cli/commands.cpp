@@ -11,6 +11,7 @@ extern const Command cut_command;
 extern const Command doctor_command;
 extern const Command explain_command;
 extern const Command diff_command;
+extern const Command calibrate_command;
 extern const Command capacity_command;
 extern const Command forecast_command;
 extern const Command fx_command;
@@ -29,10 +30,10 @@ extern const Command verify_command;
 
 std::span<const Command* const> commands() {
   static constexpr std::array all{
-      &sample_command,  &mark_command,     &show_command,    &cut_command,      &merge_command,
-      &compact_command, &doctor_command,   &lab_command,     &forecast_command, &explain_command,
-      &diff_command,    &capacity_command, &growth_command,  &stack_command,    &report_command,
-      &verify_command,  &plans_command,    &traffic_command, &fx_command,       &schema_command,
+      &sample_command,    &mark_command,   &show_command,     &cut_command,     &merge_command,  &compact_command,
+      &doctor_command,    &lab_command,    &forecast_command, &explain_command, &diff_command,   &capacity_command,
+      &calibrate_command, &growth_command, &stack_command,    &report_command,  &verify_command, &plans_command,
+      &traffic_command,   &fx_command,     &schema_command,
   };
   return all;
 }

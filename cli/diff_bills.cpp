@@ -60,7 +60,8 @@ bool same_use(const ForecastFile& before, const ForecastFile& after, const std::
 
 bool same_assumptions(const ForecastFile& before, const ForecastFile& after) {
   const auto equal = [&](const char* key) { return same(part(before.value, key), part(after.value, key)); };
-  return equal("assumptions") && equal("min_disk_bytes") && equal("stale_ok") && equal("filters");
+  return equal("assumptions") && equal("min_disk_bytes") && equal("stale_ok") && equal("filters") &&
+         equal("calibration");
 }
 
 /// The hashes of the plan files; nothing where the document does not tell which those are.
@@ -79,15 +80,10 @@ bool same_plans(const ForecastFile& before, const ForecastFile& after) {
   return old && old == plan_files(after) && before.view.as_of == after.view.as_of;
 }
 
-std::vector<std::string> files_of(const FoundInputs& found, std::initializer_list<InputRole> roles) {
-  std::vector<std::string> files;
-  for (const auto& input : found.inputs)
-    if (std::find(roles.begin(), roles.end(), input.role) != roles.end()) files.push_back(input.file);
-  return files;
-}
-
 Result<Remade> remake_from(const ForecastFile& file, const FoundInputs& found) {
-  return remake(file, files_of(found, {InputRole::usage, InputRole::recording}), files_of(found, {InputRole::plans}));
+  SourceFiles files = sources_of(found);
+  files.rates.clear();
+  return remake(file, files);
 }
 
 /// Takes the bill of every subject into one step.

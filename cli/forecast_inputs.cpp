@@ -7,6 +7,7 @@
 #include <fstream>
 #include <set>
 
+#include "cli/capacity_inputs.hpp"
 #include "cli/lab_results.hpp"
 #include "core/text.hpp"
 #include "files/files.hpp"
@@ -15,6 +16,7 @@
 #include "fx-rates/store.hpp"
 #include "plans/read.hpp"
 #include "recording/reader.hpp"
+#include "report/calibration.hpp"
 #include "sources/detect.hpp"
 #include "sources/figures.hpp"
 
@@ -81,6 +83,7 @@ bool is_recording(const std::string& file) {
 }
 
 Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish, Inputs& inputs) {
+  if (wish.at_rate) return usages_at_rate(files, wish, inputs);
   std::vector<Usage> usages;
   std::vector<std::string> from;
   for (const auto& file : files) {
@@ -109,6 +112,14 @@ Result<plans::Catalog> read_catalog(const std::vector<std::string>& files_and_fo
     }
   }
   return plans::join_catalogs(std::move(catalogs));
+}
+
+Result<forecast::Calibration> read_calibration(const std::string& file, Inputs& inputs) {
+  VPSFIT_TRY(const std::string text, files::read_whole(file));
+  VPSFIT_TRY(auto calibration, report::parse_calibration(text, file));
+  calibration.sha256 = files::sha256(text);
+  inputs.push_back({file, calibration.sha256, "calibration"});
+  return calibration;
 }
 
 Result<fx::RateTable> given_rates(const std::vector<std::string>& texts) {

@@ -22,18 +22,22 @@ struct UsageWish {
   std::string load;
   std::string memory_definition = "current";
   std::string cpu_statistic = "run-average";
+  std::optional<Rational> at_rate;  ///< predicted for so many requests a second, from the runs under all loads
 };
 
 /// Is it a regular SQLite file? Only those may be looked into without using them up.
 [[nodiscard]] bool is_recording(const std::string& file);
 
 /// Recordings and figures mixed, told apart by their content; subjects in the order of the files. Fails (input) where a
-/// subject stands in two files, or where a wish does not fit figures.
+/// subject stands in two files, or where a wish does not fit figures. With a rate asked for: as usages_at_rate().
 [[nodiscard]] Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish,
                                                      Inputs& inputs);
 
 /// Catalog files, and folders of them, as one catalog.
 [[nodiscard]] Result<plans::Catalog> read_catalog(const std::vector<std::string>& files_and_folders, Inputs& inputs);
+
+/// The calibration of 'vpsfit calibrate'. Fails: io, input, refused (it gives no figure, or was changed).
+[[nodiscard]] Result<forecast::Calibration> read_calibration(const std::string& file, Inputs& inputs);
 
 /// --rate, each a pair of its own.
 [[nodiscard]] Result<fx::RateTable> given_rates(const std::vector<std::string>& texts);

@@ -15,12 +15,15 @@ namespace {
 
 using recording::LoadResult;
 
+bool has_flag(const LoadResult& load, std::string_view flag) {
+  const auto flags = lab::flags_of(load);
+  return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
 /// How many of the results have the flag.
 std::size_t count_flag(const std::vector<const LoadResult*>& loads, std::string_view flag) {
-  return static_cast<std::size_t>(std::count_if(loads.begin(), loads.end(), [&](const LoadResult* load) {
-    const auto flags = lab::flags_of(*load);
-    return std::find(flags.begin(), flags.end(), flag) != flags.end();
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(loads.begin(), loads.end(), [&](const LoadResult* load) { return has_flag(*load, flag); }));
 }
 
 /// The results that belong to the runs of a usage.
@@ -51,12 +54,29 @@ void remark(const std::vector<const LoadResult*>& loads, Usage& usage) {
     usage.refusals.push_back(
         make_notice("generator_bound",
                     {{"bound", std::to_string(bound)}, {"runs", runs}, {"subject", usage.subject}, {"load", load}}));
-  for (const auto* const one : loads)
-    if (const std::int64_t bad = one->errors + one->timeouts; bad > 0)
-      usage.notices.push_back(make_notice("load_errors", {{"errors", std::to_string(bad)},
-                                                          {"requests", std::to_string(one->good + bad)},
-                                                          {"subject", usage.subject},
-                                                          {"run", one->run}}));
+  for (const auto* const one : loads) {
+    const std::int64_t bad = one->errors + one->timeouts;
+    if (bad == 0) continue;
+    const std::string errors = std::to_string(bad), requests = std::to_string(one->good + bad);
+    if (has_flag(*one, "many_errors"))
+      usage.refusals.push_back(
+          make_notice("request_errors",
+                      {{"errors", errors}, {"requests", requests}, {"subject", usage.subject}, {"run", one->run}}));
+    else
+      usage.notices.push_back(make_notice(
+          "load_errors", {{"errors", errors}, {"requests", requests}, {"subject", usage.subject}, {"run", one->run}}));
+  }
+}
+
+Result<std::vector<LoadResult>> read_consistent(const std::string& recording) {
+  VPSFIT_TRY(auto all, recording::read_load_results(recording));
+  for (const auto& load : all)
+    if (const auto why = lab::contradiction_in(load); !why.empty())
+      return fail(ErrorKind::input,
+                  fmt::format("the load results of run {} of {} contradict themselves: {}", printable(load.run, 60),
+                              printable(load.subject, 60), why),
+                  printable(recording), "take a copy that was not changed by hand");
+  return all;
 }
 
 }  // namespace
@@ -71,16 +91,26 @@ Result<std::string> forecast_load_of(const std::string& recording) {
 }
 
 Result<void> add_load_remarks(const std::string& recording, std::vector<Usage>& usages) {
-  VPSFIT_TRY(const auto all, recording::read_load_results(recording));
-  for (const auto& load : all)
-    if (const auto why = lab::contradiction_in(load); !why.empty())
-      return fail(ErrorKind::input,
-                  fmt::format("the load results of run {} of {} contradict themselves: {}", printable(load.run, 60),
-                              printable(load.subject, 60), why),
-                  printable(recording), "take a copy that was not changed by hand");
+  VPSFIT_TRY(const auto all, read_consistent(recording));
   for (auto& usage : usages)
     if (const auto mine = results_of(all, usage); !mine.empty()) remark(mine, usage);
   return {};
+}
+
+Result<std::string> count_requests(const std::string& recording, Usage& usage) {
+  VPSFIT_TRY(const auto all, read_consistent(recording));
+  const auto mine = results_of(all, usage);
+  for (auto& run : usage.runs)
+    for (const auto* const load : mine) {
+      if (load->run != run.run) continue;
+      const std::int64_t bad = load->errors + load->timeouts;
+      run.requests = load->good + bad;
+      run.request_errors = bad;
+      run.achieved_rate_per_s = lab::achieved_rate(*load);
+    }
+  const bool one_mode =
+      std::all_of(mine.begin(), mine.end(), [&](const LoadResult* load) { return load->mode == mine.front()->mode; });
+  return mine.empty() || !one_mode ? std::string() : mine.front()->mode;
 }
 
 }  // namespace vpsfit::cli

@@ -14,8 +14,13 @@ namespace vpsfit::cli {
 [[nodiscard]] Result<std::string> forecast_load_of(const std::string& recording);
 
 /// Adds to each usage what its load results give reason to say: errors and a missed rate as notices; a rate that most
-/// runs missed, and a generator that was the limit, as refusals. The rules are those of lab/flags.hpp.
-/// Fails (input) where figures contradict each other: somebody changed them.
+/// runs missed, errors in over 0.1 % of a run's requests, and a generator that was the limit, as refusals. The rules
+/// are those of lab/flags.hpp. Fails (input) where figures contradict each other: somebody changed them.
 [[nodiscard]] Result<void> add_load_remarks(const std::string& recording, std::vector<Usage>& usages);
+
+/// Puts the requests that a load generator counted into the runs of a usage, and tells the mode of their load: "rate",
+/// "requests" or "saturated"; empty where the recording has no results of them, or of several modes. Fails as
+/// add_load_remarks() does.
+[[nodiscard]] Result<std::string> count_requests(const std::string& recording, Usage& usage);
 
 }  // namespace vpsfit::cli

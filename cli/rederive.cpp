@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "cli/capacity_inputs.hpp"
 #include "cli/forecast_inputs.hpp"
 #include "cli/load_reports.hpp"
 #include "core/decimal.hpp"
@@ -156,6 +157,21 @@ UsageWish wish_of(const report::ForecastView& view) {
   return wish;
 }
 
+/// The calibration that the document cites; nothing where its core performance is assumed.
+Result<std::optional<forecast::Calibration>> calibration_of(const Node& document,
+                                                            const std::vector<std::string>& files) {
+  const auto cited = document.maybe("calibration");
+  if (!cited && files.empty()) return std::optional<forecast::Calibration>();
+  if (!cited || files.size() != 1)
+    return fail(ErrorKind::refused,
+                fmt::format("the core performance is said to be {}, with {} calibration(s) among the inputs",
+                            cited ? "measured" : "assumed", files.size()),
+                document.place(), "nothing vouches for it");
+  Inputs inputs;
+  VPSFIT_TRY(auto calibration, read_calibration(files.front(), inputs));
+  return std::optional(std::move(calibration));
+}
+
 /// Without what may differ: who computed it and where the inputs stood.
 json::Value figures_of(const json::Value& document) {
   json::Value figures = json::Value::object();
@@ -166,28 +182,40 @@ json::Value figures_of(const json::Value& document) {
 
 }  // namespace
 
-Result<Remade> remake(const ForecastFile& published, const std::vector<std::string>& usage_files,
-                      const std::vector<std::string>& plan_files, const std::vector<std::string>& rate_files) {
+SourceFiles sources_of(const FoundInputs& found) {
+  return {files_of(found, {InputRole::usage, InputRole::recording}), files_of(found, {InputRole::plans}),
+          files_of(found, {InputRole::rates}), files_of(found, {InputRole::calibration})};
+}
+
+Result<Remade> remake(const ForecastFile& published, const SourceFiles& files) {
   const Node document(published.value, printable(published.file));
   Inputs inputs;
-  VPSFIT_TRY(auto usages, read_usages(usage_files, wish_of(published.view), inputs));
-  VPSFIT_TRY(auto catalog, read_catalog(plan_files, inputs));
-  VPSFIT_TRY(auto rates, rates_of(document, rate_files));
+  UsageWish wish = wish_of(published.view);
+  if (const auto rate = document.maybe("at_rate_per_s")) {
+    VPSFIT_TRY(wish.at_rate, rate->decimal());
+    if (*wish.at_rate <= Rational(0)) return rate->wrong("a request rate is more than zero");
+  }
+  VPSFIT_TRY(auto usages, read_usages(files.usages, wish, inputs));
+  VPSFIT_TRY(auto catalog, read_catalog(files.plans, inputs));
+  VPSFIT_TRY(auto rates, rates_of(document, files.rates));
   VPSFIT_TRY(auto assumptions, assumptions_of(published.view.assumptions));
+  VPSFIT_TRY(auto calibration, calibration_of(document, files.calibrations));
+  if (calibration) assumptions.core_performance = calibration->figure->value;
   VPSFIT_TRY(auto comparison, comparison_of(published.view));
   VPSFIT_TRY(auto selection, selection_of(published));
   VPSFIT_TRY(auto questions, questions_of(document));
-  return Remade{std::move(usages),    std::move(catalog),    std::move(rates),    std::move(assumptions),
-                std::move(selection), std::move(comparison), std::move(questions)};
+  return Remade{std::move(usages),      std::move(catalog),     std::move(rates),
+                std::move(assumptions), std::move(selection),   std::move(comparison),
+                std::move(questions),   std::move(calibration), std::move(wish)};
 }
 
-Result<json::Value> derive_again(const ForecastFile& published, const std::vector<std::string>& usage_files,
-                                 const std::vector<std::string>& plan_files,
-                                 const std::vector<std::string>& rate_files) {
-  VPSFIT_TRY(const auto made, remake(published, usage_files, plan_files, rate_files));
-  VPSFIT_TRY(const auto result, forecast::make_forecast(made.usages, made.catalog, made.rates, made.assumptions,
-                                                        made.selection, made.comparison, made.questions));
-  return forecast_document(result, usage_files);
+Result<json::Value> derive_again(const ForecastFile& published, const SourceFiles& files) {
+  VPSFIT_TRY(const auto made, remake(published, files));
+  VPSFIT_TRY(auto result, forecast::make_forecast(made.usages, made.catalog, made.rates, made.assumptions,
+                                                  made.selection, made.comparison, made.questions, made.calibration));
+  result.at_rate = made.wish.at_rate;
+  VPSFIT_CHECK(add_lower_rates(files.usages, made.wish, result));
+  return forecast_document(result, files.usages);
 }
 
 std::optional<report::Difference> first_wrong_figure(const json::Value& published, const json::Value& derived) {

@@ -118,6 +118,9 @@ Result<ExitCode> run_report(const Arguments& arguments) {
   if (const auto folder = arguments.text("--index")) return write_index(*folder, languages.front());
   VPSFIT_TRY(const auto redaction, report::parse_redaction(arguments.text("--redact").value_or("standard")));
   VPSFIT_TRY(const auto forecast, read_forecast_file(*arguments.text("<forecast>")));
+  if (forecast.view.calibration && redaction == report::Redaction::strict)
+    return fail(ErrorKind::input, "the forecast's calibration names the processors of its hosts", "--redact strict",
+                "a strict report tells nothing about the host: give the figure with --core-performance instead");
   VPSFIT_TRY(const auto found, find_inputs(forecast, arguments.list("<input>")));
   tell_missing(found);
   tell_paths(forecast);

@@ -54,7 +54,7 @@ Result<std::vector<report::BundledInput>> bundled(const ForecastFile& forecast, 
                            : recording                                          ? unchanged(input.file)
                                                                                 : files::read_whole(input.file));
     inputs.push_back({{(recording ? "recordings/" : "inputs/") + name, std::move(bytes)},
-                      std::string(to_text(input.role)),
+                      std::string(role_name(input.role)),
                       input.named,
                       input.sha256});
   }

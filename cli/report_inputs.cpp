@@ -11,6 +11,7 @@
 #include "files/sha256.hpp"
 #include "json/parse.hpp"
 #include "recording/reader.hpp"
+#include "report/calibration.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -31,7 +32,10 @@ InputRole role_of(const std::string& bytes) {
     return header.find("subject") != std::string_view::npos ? InputRole::usage : InputRole::rates;
   }
   const auto value = json::parse(bytes);
-  return value && value->find("plans") != nullptr ? InputRole::plans : InputRole::usage;
+  if (!value) return InputRole::usage;
+  const auto* const schema = value->find("schema");
+  if (schema != nullptr && schema->text() == report::calibration_schema) return InputRole::calibration;
+  return value->find("plans") != nullptr ? InputRole::plans : InputRole::usage;
 }
 
 /// Looks at each file once: hashing a long recording takes time.
@@ -90,7 +94,7 @@ Result<std::vector<std::string>> take_scenarios(const ForecastFile& forecast, co
 
 }  // namespace
 
-std::string_view to_text(InputRole role) {
+std::string_view role_name(InputRole role) {
   switch (role) {
     case InputRole::usage:
       return "usage";
@@ -98,6 +102,8 @@ std::string_view to_text(InputRole role) {
       return "recording";
     case InputRole::plans:
       return "plans";
+    case InputRole::calibration:
+      return "calibration";
     case InputRole::rates:
       break;
   }
@@ -140,6 +146,13 @@ Result<FoundInputs> find_inputs(const ForecastFile& forecast, const std::vector<
     found.inputs.push_back({input.path, input.sha256, *place, files.facts(*place)->role});
   }
   return found;
+}
+
+std::vector<std::string> files_of(const FoundInputs& found, std::initializer_list<InputRole> roles) {
+  std::vector<std::string> files;
+  for (const auto& input : found.inputs)
+    if (std::find(roles.begin(), roles.end(), input.role) != roles.end()) files.push_back(input.file);
+  return files;
 }
 
 Result<std::vector<report::RecordedRun>> read_recorded_runs(const report::ForecastView& forecast,

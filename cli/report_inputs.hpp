@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@
 /// Finds again what a forecast was made from.
 namespace vpsfit::cli {
 
-enum class InputRole { usage, recording, plans, rates };
-[[nodiscard]] std::string_view to_text(InputRole role);
+enum class InputRole { usage, recording, plans, rates, calibration };
+[[nodiscard]] std::string_view role_name(InputRole role);
 
 /// An input of a forecast, and the file that holds it now.
 struct FoundInput {
@@ -47,6 +48,9 @@ struct FileFacts {
   InputRole role = InputRole::usage;
 };
 [[nodiscard]] Result<FileFacts> look_at(const std::string& file);
+
+/// The found files of one role or several, in their order.
+[[nodiscard]] std::vector<std::string> files_of(const FoundInputs& found, std::initializer_list<InputRole> roles);
 
 /// Looks for each input of the forecast among the given files, by hash; then where the forecast names it, seen from
 /// here and from the forecast's own folder. A given file may also be another forecast of the same subjects. Fails

@@ -110,6 +110,11 @@ Result<StackUsage> used_together(const std::vector<std::string>& files, const st
     peaks.why = "the subjects are not of one recording";
     return peaks;
   }
+  if (const auto& first = usages.front();
+      first.memory_definition != "current" || first.cpu_statistic != "run-average") {
+    peaks.why = "moments have memory as it is counted usually, and averages over whole windows";
+    return peaks;
+  }
   VPSFIT_TRY(const auto reader, recording::Reader::open(files.front()));
   VPSFIT_TRY(const auto runs, reader.runs());
   const auto rounds = rounds_of(runs, usages, peaks.why);

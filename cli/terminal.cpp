@@ -28,4 +28,8 @@ std::size_t output_width() {
   return std::max<std::size_t>(terminal_of(STDOUT_FILENO).columns, 40);
 }
 
+std::size_t table_width(const std::optional<std::string>& file) {
+  return file && *file != "-" ? SIZE_MAX / 2 : output_width();
+}
+
 }  // namespace vpsfit::cli

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 namespace vpsfit::cli {
 
@@ -16,5 +18,7 @@ struct Terminal {
 /// Cells that a table on standard output may take: the terminal's, or without bound where it is none (nothing is ever
 /// cut in a pipe or file).
 [[nodiscard]] std::size_t output_width();
+/// The same of what goes to a file where one is named: never cut there.
+[[nodiscard]] std::size_t table_width(const std::optional<std::string>& file);
 
 }  // namespace vpsfit::cli

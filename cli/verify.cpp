@@ -27,13 +27,8 @@ difference is named and ends it with status 3; status 1: the inputs are not ther
 Result<std::string> verify_document(const std::string& path, const std::vector<std::string>& given) {
   VPSFIT_TRY(const auto published, read_forecast_file(path));
   VPSFIT_TRY(const auto found, find_inputs(published, given));
-  std::vector<std::string> usages, plans, rates;
-  for (const auto& input : found.inputs) {
-    if (input.role == InputRole::plans) plans.push_back(input.file);
-    if (input.role == InputRole::usage || input.role == InputRole::recording) usages.push_back(input.file);
-    if (input.role == InputRole::rates) rates.push_back(input.file);
-  }
-  if (usages.empty() || plans.empty() || !found.missing.empty())
+  const SourceFiles files = sources_of(found);
+  if (files.usages.empty() || files.plans.empty() || !found.missing.empty())
     return fail(ErrorKind::unavailable,
                 fmt::format("cannot be computed again: {} is not here as it was",
                             found.missing.empty() ? "what it was made of" : printable(found.missing.front(), 120)),
@@ -41,14 +36,14 @@ Result<std::string> verify_document(const std::string& path, const std::vector<s
   const auto& stated = published.view.rates;
   const auto of_bank =
       std::find_if(stated.begin(), stated.end(), [](const auto& rate) { return rate.source == "ecb"; });
-  if (of_bank != stated.end() && rates.empty())
+  if (of_bank != stated.end() && files.rates.empty())
     return fail(ErrorKind::refused, "the rate is said to be the bank's, but no input is a file of the bank",
                 fmt::format("{} /rates/{}", printable(path), of_bank - stated.begin()), "nothing vouches for it");
-  VPSFIT_TRY(const auto derived, derive_again(published, usages, plans, rates));
+  VPSFIT_TRY(const auto derived, derive_again(published, files));
   if (const auto wrong = first_wrong_figure(published.value, derived))
     return fail(wrong_figure(*wrong, printable(path)));
   return fmt::format("{}: {} subject(s) computed again from {} input(s): every figure is right\n", printable(path),
-                     published.view.subjects.size(), usages.size() + plans.size() + rates.size());
+                     published.view.subjects.size(), found.inputs.size());
 }
 
 Result<ExitCode> run_verify(const Arguments& arguments) {

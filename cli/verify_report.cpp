@@ -127,12 +127,12 @@ Result<Bundle> open_bundle(std::string_view zip, const std::string& place) {
 
 /// The forecast, or a scenario, from the usage and plans in the bundle.
 Result<void> check_figures(const Bundle& bundle, const ForecastFile& published) {
-  const auto usages = paths_of(bundle, {"usage", "recording"});
-  const auto plans = paths_of(bundle, {"plans"});
-  if (usages.empty() || plans.empty())
+  const SourceFiles files{
+      paths_of(bundle, {"usage", "recording"}), paths_of(bundle, {"plans"}), {}, paths_of(bundle, {"calibration"})};
+  if (files.usages.empty() || files.plans.empty())
     return fail(ErrorKind::unavailable, "the hashes are right, but the raw inputs are not in the bundle",
                 published.file, "the figures cannot be computed again from it");
-  VPSFIT_TRY(const auto derived, derive_again(published, usages, plans));
+  VPSFIT_TRY(const auto derived, derive_again(published, files));
   if (const auto wrong = first_wrong_figure(published.value, derived))
     return fail(wrong_figure(*wrong, published.file));
   return {};

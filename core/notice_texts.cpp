@@ -104,6 +104,9 @@ constexpr auto texts = std::to_array<NoticeText>({
     {213, "few_ticks",
      "{subject}: run {run} has {ticks} of {due} samples in its window, too few to know its largest memory: no saving "
      "is computed."},
+    {214, "limits_differ",
+     "{subject}: run {run} had other limits of memory or CPU than run {first}. Figures from before and after a change "
+     "do not belong together: no saving is computed."},
     {301, "stock_unknown", "{plan}: nobody knows whether it is in stock."},
     {302, "renewal_unknown", "{plan}: the price after the first term is unknown."},
     {303, "baseline_share_unknown",
@@ -130,6 +133,44 @@ constexpr auto texts = std::to_array<NoticeText>({
     {403, "baseline_without_plan", "{baseline} has no plan to compare with: no saving is computed."},
     {404, "rate_far", "The rate {from}/{to} is of {date}, more than a month away from {as_of}."},
     {405, "baseline_refused", "{baseline}, which all are compared with, was refused itself: no saving is computed."},
+    {501, "calibration_work_differs",
+     "{subject} did other work on the two hosts ({here}; {there}): the CPU that it took cannot be compared."},
+    {502, "calibration_work_unknown",
+     "{recording}: nobody knows how much work was done: no request rate was declared, no requests were counted, and no "
+     "command ran from its start to its end."},
+    {503, "calibration_saturated",
+     "{recording}: under a load that takes all it gets, every host does another amount of work: measure at a fixed "
+     "rate or a fixed number of requests."},
+    {504, "calibration_throttled", "{recording}: run {run} was held back by its CPU limit in {periods} periods."},
+    {505, "calibration_oom", "{recording}: the kernel killed {count} process(es) of run {run} for lack of memory."},
+    {506, "calibration_errors",
+     "{recording}: {errors} of {requests} requests of run {run} failed: it did less work than was asked for."},
+    {507, "calibration_rate_missed",
+     "{recording}: run {run} reached {achieved} of {asked} requests per second, less than 98 %."},
+    {508, "calibration_few_ticks",
+     "{recording}: run {run} has {ticks} of {due} samples in its window, too few to be believed."},
+    {509, "calibration_idle", "{recording}: run {run} used no measurable CPU in its window."},
+    {510, "calibration_no_run", "{recording}: {subject} has no usable run."},
+    {511, "calibration_rate_declared",
+     "The requests were not counted on both hosts: the declared {rate} per second is taken as done."},
+    {512, "calibration_few_runs",
+     "{recording}: only {runs} run(s): the spread between fresh starts is unknown or hardly known."},
+    {513, "calibration_other_host",
+     "{subject} was measured on {measured}, and the core performance was calibrated from {calibrated}: it does not "
+     "hold for it, and no saving is computed."},
+    {514, "calibration_other_plan",
+     "The core performance was measured on {calibrated_plan}; a core of {plan} may do more or less."},
+    {601, "cpu_predicted",
+     "{subject}: nobody measured {rate} requests per second. A line through {runs} run(s) at {rates} rates gives "
+     "{cores} cores there, and {high} as the upper end of its 95 % interval."},
+    {602, "rate_beyond", "{subject}: {rate} requests per second are beyond the {highest} that were measured."},
+    {603, "line_bent", "{subject}: the runs do not lie on a line (p < 0.05): measure nearer to the rate."},
+    {604, "memory_of_lower_rates",
+     "{subject}: the memory is the largest of any rate; none as high as {rate} requests per second was measured."},
+    {605, "rates_too_few", "{subject} was not measured at two rates or more: one says nothing about another."},
+    {606, "rate_too_far",
+     "{subject}: {rate} requests per second are more than 1.5 times the highest measured rate ({highest}): nobody "
+     "knows where it stops scaling."},
 });
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace vpsfit {
 
 /// One row of the table of notices. "{name}" in a text is replaced by the argument of that name.
 struct NoticeText {
-  int number;  ///< 1xx measuring, 2xx usage and need, 3xx plans, 4xx money and rates
+  int number;  ///< 1xx measuring, 2xx usage and need, 3xx plans, 4xx money and rates, 5xx calibrations, 6xx predictions
   std::string_view code;
   std::string_view english;
 };

@@ -150,6 +150,50 @@ constexpr auto german_texts = std::to_array<Translation>({
      "zu kennen: Es wird keine Ersparnis berechnet."},
     {"baseline_refused",
      "{baseline}, womit alle verglichen werden, wurde selbst abgelehnt: Es wird keine Ersparnis berechnet."},
+    {"calibration_work_differs",
+     "{subject} hat auf den beiden Rechnern Verschiedenes geleistet ({here}; {there}): Die CPU-Zeit dafür lässt sich "
+     "nicht vergleichen."},
+    {"calibration_work_unknown",
+     "{recording}: Niemand weiß, wie viel geleistet wurde: Es wurde keine Anfragerate angegeben, keine Anfrage "
+     "gezählt, und kein Befehl lief von seinem Anfang bis zu seinem Ende."},
+    {"calibration_saturated",
+     "{recording}: Unter einer Last, die alles nimmt, was sie bekommt, leistet jeder Rechner anderes: Bei fester Rate "
+     "oder fester Zahl von Anfragen messen."},
+    {"calibration_throttled", "{recording}: Lauf {run} wurde in {periods} Perioden von seiner CPU-Grenze gebremst."},
+    {"calibration_oom", "{recording}: Der Kernel hat {count} Prozess(e) von Lauf {run} aus Speichermangel beendet."},
+    {"calibration_errors",
+     "{recording}: {errors} von {requests} Anfragen in Lauf {run} sind fehlgeschlagen: Er hat weniger geleistet als "
+     "verlangt."},
+    {"calibration_rate_missed",
+     "{recording}: Lauf {run} erreichte {achieved} von {asked} Anfragen je Sekunde, weniger als 98 %."},
+    {"calibration_few_ticks",
+     "{recording}: Lauf {run} hat {ticks} von {due} Messungen in seinem Fenster, zu wenige, um ihm zu glauben."},
+    {"calibration_idle", "{recording}: Lauf {run} hat in seinem Fenster keine messbare CPU-Zeit verbraucht."},
+    {"calibration_no_run", "{recording}: {subject} hat keinen brauchbaren Lauf."},
+    {"calibration_rate_declared",
+     "Die Anfragen wurden nicht auf beiden Rechnern gezählt: Die angegebenen {rate} je Sekunde gelten als geleistet."},
+    {"calibration_few_runs",
+     "{recording}: nur {runs} Lauf/Läufe: Die Streuung zwischen frischen Starts ist unbekannt oder kaum bekannt."},
+    {"calibration_other_host",
+     "{subject} wurde auf {measured} gemessen, die Kernleistung aber von {calibrated} aus bestimmt: Sie gilt dafür "
+     "nicht, und es wird keine Ersparnis berechnet."},
+    {"calibration_other_plan",
+     "Die Kernleistung wurde auf {calibrated_plan} gemessen; ein Kern von {plan} kann mehr oder weniger leisten."},
+    {"cpu_predicted",
+     "{subject}: {rate} Anfragen je Sekunde hat niemand gemessen. Eine Gerade durch die Läufe ({runs}) bei "
+     "verschiedenen Raten ({rates}) ergibt dort {cores} Kerne, als oberes Ende ihres 95-%-Bereichs {high}."},
+    {"rate_beyond", "{subject}: {rate} Anfragen je Sekunde liegen über den höchsten gemessenen ({highest})."},
+    {"line_bent", "{subject}: Die Läufe liegen nicht auf einer Geraden (p < 0,05): Näher an der Rate messen."},
+    {"memory_of_lower_rates",
+     "{subject}: Der Speicher ist der größte bei irgendeiner Rate; gemessen wurde keine so hohe wie {rate} Anfragen je "
+     "Sekunde."},
+    {"rates_too_few", "{subject} wurde nicht bei zwei oder mehr Raten gemessen: Eine sagt nichts über eine andere."},
+    {"rate_too_far",
+     "{subject}: {rate} Anfragen je Sekunde sind mehr als das 1,5-Fache der höchsten gemessenen Rate ({highest}): "
+     "Niemand weiß, wo es aufhört mitzuwachsen."},
+    {"limits_differ",
+     "{subject}: Lauf {run} hatte andere Grenzen für Speicher oder CPU als Lauf {first}. Zahlen vor und nach einer "
+     "Änderung gehören nicht zusammen: Es wird keine Ersparnis berechnet."},
 });
 
 }  // namespace

@@ -123,6 +123,45 @@ constexpr auto japanese_texts = std::to_array<Translation>({
      "{subject}: "
      "実行{run}の区間内のサンプルは{due}件中{ticks}件で、最大メモリを知るには少なすぎます。節約額は計算しません。"},
     {"baseline_refused", "比較対象の{baseline}自体が判定対象外のため、節約額は計算しません。"},
+    {"calibration_work_differs",
+     "{subject}は2台のホストで異なる仕事をしました（{here}、{there}）。消費したCPU時間は比較できません。"},
+    {"calibration_work_unknown",
+     "{recording}"
+     "：行われた仕事の量が不明です。リクエストレートの宣言も、リクエストの計数も、最初から最後まで実行されたコマンドも"
+     "ありません。"},
+    {"calibration_saturated",
+     "{recording}：飽和負荷ではホストごとに仕事の量が異なります。固定レートまたは固定リクエスト数で計測してください。"},
+    {"calibration_throttled", "{recording}：実行{run}は{periods}期間でCPU制限により抑えられました。"},
+    {"calibration_oom", "{recording}：カーネルがメモリ不足のため実行{run}のプロセスを{count}個終了しました。"},
+    {"calibration_errors",
+     "{recording}：実行{run}では{requests}件中{errors}件のリクエストが失敗し、求められた仕事に達していません。"},
+    {"calibration_rate_missed", "{recording}：実行{run}の到達レートは毎秒{asked}件に対し{achieved}件で、98%未満です。"},
+    {"calibration_few_ticks",
+     "{recording}：実行{run}の区間内のサンプルは{due}件中{ticks}件で、信頼するには少なすぎます。"},
+    {"calibration_idle", "{recording}：実行{run}は区間内で計測できるCPUを使いませんでした。"},
+    {"calibration_no_run", "{recording}：{subject}には使える実行がありません。"},
+    {"calibration_rate_declared",
+     "両方のホストでリクエストが数えられてはいないため、宣言された毎秒{rate}件を実施済みとみなしています。"},
+    {"calibration_few_runs", "{recording}：実行は{runs}回だけで、新規起動間のばらつきは不明か、ほとんど分かりません。"},
+    {"calibration_other_host",
+     "{subject}は{measured}で計測され、コア性能は{calibrated}"
+     "を基準に較正されています。当てはまらないため、節約額は計算しません。"},
+    {"calibration_other_plan",
+     "コア性能は{calibrated_plan}で計測されました。{plan}のコアの性能はこれと異なる可能性があります。"},
+    {"cpu_predicted",
+     "{subject}：毎秒{rate}件は計測されていません。{rates}通りのレートでの{runs}回の実行を通る直線では{cores}コア、95%"
+     "区間の上端では{high}コアになります。"},
+    {"rate_beyond", "{subject}：毎秒{rate}件は、計測された最大の{highest}件を超えています。"},
+    {"line_bent", "{subject}：実行結果は直線上にありません（p < 0.05）。このレートの近くで計測してください。"},
+    {"memory_of_lower_rates",
+     "{subject}：メモリは全レート中の最大値です。毎秒{rate}件ほど高いレートは計測されていません。"},
+    {"rates_too_few", "{subject}は2つ以上のレートで計測されていません。1つのレートから別のレートは分かりません。"},
+    {"rate_too_far",
+     "{subject}：毎秒{rate}件は計測された最大レート（{highest}）の1."
+     "5倍を超えています。どこで伸びが止まるかは分かりません。"},
+    {"limits_differ",
+     "{subject}：実行{run}のメモリまたはCPUの制限が実行{first}"
+     "と異なります。変更前後の値は一緒に扱えないため、節約額は計算しません。"},
 });
 
 }  // namespace

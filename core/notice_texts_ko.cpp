@@ -123,6 +123,44 @@ constexpr auto korean_texts = std::to_array<Translation>({
      "{subject}: 실행 {run}의 구간 표본은 {due}개 중 {ticks}개로, 최대 메모리를 알기에 너무 적습니다. 절감액을 "
      "계산하지 않습니다."},
     {"baseline_refused", "{baseline}: 모두의 비교 대상이지만 그 자체가 판정에서 제외되어 절감액을 계산하지 않습니다."},
+    {"calibration_work_differs",
+     "{subject}: 두 호스트에서 한 일이 다릅니다({here}; {there}). 사용한 CPU 시간을 비교할 수 없습니다."},
+    {"calibration_work_unknown",
+     "{recording}: 얼마나 많은 일을 했는지 알 수 없습니다. 요청률 선언도, 요청 집계도, 처음부터 끝까지 실행된 명령도 "
+     "없습니다."},
+    {"calibration_saturated",
+     "{recording}: 포화 부하에서는 호스트마다 하는 일의 양이 다릅니다. 고정 요청률이나 고정 요청 수로 측정하십시오."},
+    {"calibration_throttled", "{recording}: 실행 {run}은(는) {periods}개 주기에서 CPU 제한에 막혔습니다."},
+    {"calibration_oom", "{recording}: 커널이 메모리 부족으로 실행 {run}의 프로세스 {count}개를 종료했습니다."},
+    {"calibration_errors",
+     "{recording}: 실행 {run}의 요청 {requests}건 중 {errors}건이 실패해 요구된 만큼 일하지 못했습니다."},
+    {"calibration_rate_missed",
+     "{recording}: 실행 {run}은(는) 초당 {asked}건 중 {achieved}건에 그쳐 98%에 못 미칩니다."},
+    {"calibration_few_ticks", "{recording}: 실행 {run}의 구간 표본은 {due}개 중 {ticks}개로, 믿기에 너무 적습니다."},
+    {"calibration_idle", "{recording}: 실행 {run}은(는) 구간에서 측정할 만한 CPU를 쓰지 않았습니다."},
+    {"calibration_no_run", "{recording}: {subject}에 쓸 수 있는 실행이 없습니다."},
+    {"calibration_rate_declared",
+     "요청이 두 호스트 모두에서 집계되지 않아, 선언된 초당 {rate}건을 수행한 것으로 봅니다."},
+    {"calibration_few_runs", "{recording}: 실행이 {runs}회뿐이라 새로 시작할 때마다의 편차를 모르거나 거의 모릅니다."},
+    {"calibration_other_host",
+     "{subject}: {measured}에서 측정했으나 코어 성능은 {calibrated}를 기준으로 보정되었습니다. 이 측정에는 맞지 않아 "
+     "절감액을 계산하지 않습니다."},
+    {"calibration_other_plan",
+     "코어 성능은 {calibrated_plan}에서 측정했습니다. {plan}의 코어는 이보다 빠르거나 느릴 수 있습니다."},
+    {"cpu_predicted",
+     "{subject}: 초당 {rate}건은 측정되지 않았습니다. {rates}가지 요청률의 실행 {runs}회를 지나는 직선에 따르면 "
+     "{cores}코어이고, 95% 구간의 상한은 {high}코어입니다."},
+    {"rate_beyond", "{subject}: 초당 {rate}건은 측정된 최고치 {highest}건을 넘습니다."},
+    {"line_bent", "{subject}: 실행 결과가 직선 위에 있지 않습니다(p < 0.05). 이 요청률 가까이에서 측정하십시오."},
+    {"memory_of_lower_rates",
+     "{subject}: 메모리는 모든 요청률 중 가장 큰 값입니다. 초당 {rate}건만큼 높은 요청률은 측정되지 않았습니다."},
+    {"rates_too_few", "{subject}: 둘 이상의 요청률에서 측정되지 않았습니다. 하나로는 다른 요청률을 알 수 없습니다."},
+    {"rate_too_far",
+     "{subject}: 초당 {rate}건은 측정된 최고 요청률({highest})의 1.5배를 넘습니다. 어디에서 확장이 멈추는지 알 수 "
+     "없습니다."},
+    {"limits_differ",
+     "{subject}: 실행 {run}의 메모리 또는 CPU 제한이 실행 {first}과(와) 다릅니다. 변경 전후의 수치는 함께 쓸 수 없어 "
+     "절감액을 계산하지 않습니다."},
 });
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bytes.hpp"
@@ -46,6 +47,9 @@ enum class UsageOrigin {
   figures,       ///< given as numbers (JSON, CSV)
 };
 
+/// Usage::cpu_statistic of figures that nobody measured: a line through the runs at other rates gave them.
+inline constexpr std::string_view predicted_statistic = "predicted";
+
 /// The measured figures of one subject under one load in one window: never a naked number, always with its runs.
 struct Usage {
   std::string subject;
@@ -54,8 +58,9 @@ struct Usage {
   std::vector<RunUsage> runs;  ///< at least one, or none together with a refusal that says why
   UsageOrigin origin = UsageOrigin::figures;
   std::string memory_definition = "current";  ///< "current", "working-set" or "anon"
-  std::string cpu_statistic = "run-average";  ///< or "busiest-minute": what a run's cpu_usage and window are of
+  std::string cpu_statistic = "run-average";  ///< or "busiest-minute", predicted_statistic: what a run's CPU is
   std::string architecture;                   ///< "x86_64", "arm64"; empty where unknown
+  std::string cpu_model;                      ///< of the measuring host; empty where unknown, or not the same for all
   std::vector<Notice> notices;                ///< what the source has to say about them
   std::vector<Notice> refusals;               ///< reasons why no saving may be computed from them
 };

@@ -17,20 +17,58 @@ std::optional<Need> share_of(const Need& need, std::int64_t servers) {
   return part;
 }
 
+/// A month of the plan, where it is also sold by single months; the cheapest regular price of those.
+std::optional<Money> month_of(const plans::Plan& plan) {
+  std::optional<Money> least;
+  for (const auto& price : plan.prices) {
+    if (price.period_unit != plans::PeriodUnit::month || price.period_count != 1 ||
+        price.kind == plans::PriceKind::promo)
+      continue;
+    if (!least || (price.currency == least->currency() && price.amount < least->amount()))
+      least = Money(price.amount, price.currency);
+  }
+  return least;
+}
+
+Alternative of_plan(std::string kind, const Offer& offer, std::int64_t servers = 1) {
+  Alternative result{std::move(kind), offer.plan->full_name()};
+  result.annual_fee_converted = offer.annual_fee_converted.times(Rational(servers));
+  if (const auto month = month_of(*offer.plan)) result.monthly_fee = month->times(Rational(servers));
+  return result;
+}
+
 std::optional<Alternative> several_servers(const Need& need, const Market& market, const Selection& selection) {
   std::optional<Alternative> best;
   for (std::int64_t servers = 2; servers <= most_servers; ++servers) {
     const auto part = share_of(need, servers);
     const Offer* const offer = part ? first_fit(*part, market, selection) : nullptr;
     if (offer == nullptr) continue;
-    Money fee = offer->annual_fee_converted.times(Rational(servers));
-    if (best && best->annual_fee_converted->amount() <= fee.amount()) continue;
-    best = Alternative{"several_servers", offer->plan->full_name(), servers, {}, {}, {}, std::move(fee)};
+    Alternative found = of_plan("several_servers", *offer, servers);
+    if (best && best->annual_fee_converted->amount() <= found.annual_fee_converted->amount()) continue;
+    found.servers = servers;
+    best = std::move(found);
   }
   return best;
 }
 
-/// The plan that carries most CPU among those that have everything else.
+/// What the strongest plan would carry: with less of it left unused, or were less used.
+void add_of_strongest(const Need& need, const Assumptions& assumptions, const Offer& offer,
+                      std::vector<Alternative>& found) {
+  if (offer.plan->cpu.baseline_share || need.cpu.count().is_zero()) return;
+  const Rational whole(offer.plan->cpu.vcpus.floor().value_or(0));
+  const Rational carried = whole * assumptions.core_performance / need.cpu.count();  // without any headroom
+  if (carried > Rational(1)) {
+    found.push_back(of_plan("less_headroom", offer));
+    found.back().cpu_headroom = Rational(1) - Rational(1) / carried;
+  }
+  if (!carried.is_zero()) {
+    found.push_back(of_plan("less_cpu", offer));
+    found.back().cpu_factor = carried * assumptions.cpu_headroom.complement();
+  }
+}
+
+}  // namespace
+
 const Offer* strongest(const Need& need, const Market& market, const Selection& selection) {
   Need rest = need;
   rest.vcpus = 0;
@@ -43,28 +81,35 @@ const Offer* strongest(const Need& need, const Market& market, const Selection& 
   return best;
 }
 
-}  // namespace
+std::vector<WiderMarket> wider_markets(const plans::Catalog& catalog, const fx::RateTable& rates,
+                                       const Selection& selection) {
+  std::vector<WiderMarket> wider;
+  const auto add = [&](const char* kind, auto Filters::*names) {
+    if ((selection.filters.*names).empty()) return;
+    Selection other = selection;
+    (other.filters.*names).clear();
+    wider.push_back({kind, open_market(catalog, rates, other), other});
+  };
+  add("other_region", &Filters::regions);
+  add("other_vendor", &Filters::vendors);
+  return wider;
+}
 
 std::vector<Alternative> alternatives(const Need& need, const Choice& choice, const Assumptions& assumptions,
-                                      const Market& market, const Selection& selection) {
+                                      const Market& market, const Selection& selection,
+                                      const std::vector<WiderMarket>& wider) {
   std::vector<Alternative> found;
   if (choice.offer) return found;
   if (auto several = several_servers(need, market, selection)) found.push_back(std::move(*several));
-  if (const Offer* const offer = strongest(need, market, selection); offer != nullptr && !need.cpu.count().is_zero()) {
-    const Rational whole(offer->plan->cpu.vcpus.floor().value_or(0));
-    const Rational carried = whole * assumptions.core_performance / need.cpu.count();  // without any headroom
-    const std::string name = offer->plan->full_name();
-    const bool sustained = !offer->plan->cpu.baseline_share;
-    if (sustained && carried > Rational(1))
-      found.push_back(
-          {"less_headroom", name, {}, Rational(1) - Rational(1) / carried, {}, {}, offer->annual_fee_converted});
-    if (sustained && !carried.is_zero())
-      found.push_back(
-          {"less_cpu", name, {}, {}, carried * assumptions.cpu_headroom.complement(), {}, offer->annual_fee_converted});
+  for (const auto& other : wider)
+    if (const Offer* const offer = first_fit(need, other.market, other.selection))
+      found.push_back(of_plan(other.kind, *offer));
+  if (const Offer* const offer = strongest(need, market, selection)) add_of_strongest(need, assumptions, *offer, found);
+  for (const auto& miss : choice.nearest_misses) {
+    if (miss.excluded.empty()) continue;
+    found.push_back({"excluded_plan", miss.plan->full_name()});
+    found.back().excluded = miss.excluded;
   }
-  for (const auto& miss : choice.nearest_misses)
-    if (!miss.excluded.empty())
-      found.push_back({"excluded_plan", miss.plan->full_name(), {}, {}, {}, miss.excluded, std::nullopt});
   return found;
 }
 

@@ -19,13 +19,22 @@ constexpr int far_days = 31;
 
 void append(std::vector<Notice>& to, const std::vector<Notice>& more) { to.insert(to.end(), more.begin(), more.end()); }
 
+/// Why the subject's own figures carry no saving, or the calibration does not hold for them.
+std::vector<Notice> all_refusals(const Usage& usage, const Need& need, const std::optional<Calibration>& calibration) {
+  auto all = refusals(usage, need);
+  if (calibration) append(all, calibration_refusals(*calibration, usage));
+  return all;
+}
+
 /// Everything that can be said of a subject alone.
 Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, const Assumptions& assumptions,
-                                     const Selection& selection) {
+                                     const Selection& selection, const std::optional<Calibration>& calibration,
+                                     const std::vector<WiderMarket>& wider) {
   SubjectForecast subject;
   subject.usage = usage;
   append(subject.notices, usage.notices);
   append(subject.notices, usage.refusals);
+  subject.refusals = usage.refusals;
   if (usage.runs.empty() && !usage.refusals.empty()) {
     subject.status = Status::refused;
     return subject;
@@ -35,18 +44,19 @@ Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, c
   subject.choice = choose(need, market, selection);
   VPSFIT_TRY(subject.sensitivity, sensitivity(usage, assumptions, market, selection));
   append(subject.notices, need.notices);
-  const auto refused = refusals(usage, need);
+  const auto refused = all_refusals(usage, need, calibration);
   append(subject.notices, refused);
+  append(subject.refusals, refused);
   append(subject.notices, subject.choice.notices);
   subject.uncertainty.emplace();
   VPSFIT_TRY(subject.uncertainty->runs, run_spread(usage, assumptions, market, selection));
-  if (!usage.refusals.empty() || !refused.empty()) {
+  if (!subject.refusals.empty()) {
     subject.status = Status::refused;
   } else if (!subject.choice.offer) {
     subject.status = Status::no_fit;
   }
   if (!subject.choice.offer) {
-    subject.alternatives = alternatives(need, subject.choice, assumptions, market, selection);
+    subject.alternatives = alternatives(need, subject.choice, assumptions, market, selection, wider);
     return subject;
   }
   const Offer& offer = *subject.choice.offer;
@@ -54,6 +64,9 @@ Result<SubjectForecast> size_subject(const Usage& usage, const Market& market, c
   subject.neighbours = neighbours(need, offer, assumptions, market, selection);
   add_price_uncertainty(offer, *subject.uncertainty);
   VPSFIT_TRY(subject.robustness, robustness(usage, need, assumptions, market, selection, offer));
+  if (calibration && !calibration->plan.empty() && calibration->plan != offer.plan->full_name())
+    subject.notices.push_back(make_notice("calibration_other_plan",
+                                          {{"plan", offer.plan->full_name()}, {"calibrated_plan", calibration->plan}}));
   const auto& arch = offer.plan->cpu.arch;
   if (arch && !usage.architecture.empty() && *arch != usage.architecture)
     subject.notices.push_back(make_notice("architecture_differs", {{"plan", offer.plan->full_name()},
@@ -70,6 +83,7 @@ Result<void> compare(SubjectForecast& subject, const Reference& reference, const
     const LoadVerdict verdict = compare_loads(subject.usage, reference.subject->usage);
     append(subject.notices, verdict.notices);
     if (!verdict.comparable) {
+      append(subject.refusals, verdict.notices);
       subject.status = Status::refused;
       return {};
     }
@@ -109,7 +123,8 @@ Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std
     VPSFIT_TRY(auto answers, outcomes(scene, changed));
     result.what_if.push_back({question, changed, std::move(answers)});
   }
-  const ProofSources sources{result.assumptions, result.market, result.selection, rates, result.baseline_annual_fee};
+  const ProofSources sources{result.assumptions,        result.calibration, result.market, result.selection, rates,
+                             result.baseline_annual_fee};
   for (auto& subject : result.subjects) {
     if (!subject.need) continue;
     subject.proof = prove(subject.usage, *subject.need, subject.choice, subject.saving, sources);
@@ -170,13 +185,16 @@ Result<void> check_subjects(const std::vector<Usage>& usages) {
 
 Result<Forecast> make_forecast(const std::vector<Usage>& usages, const plans::Catalog& catalog,
                                const fx::RateTable& rates, const Assumptions& assumptions, const Selection& selection,
-                               const Comparison& comparison, const std::vector<std::string>& what_if) {
+                               const Comparison& comparison, const std::vector<std::string>& what_if,
+                               const std::optional<Calibration>& calibration) {
   VPSFIT_CHECK(check(assumptions));
   VPSFIT_CHECK(check_subjects(usages));
   VPSFIT_CHECK(check(selection.filters, catalog));
-  Forecast result{selection, comparison, {}, assumptions, {}, open_market(catalog, rates, selection), {}, {}, {}, {}};
+  Forecast result{selection, comparison, {}, assumptions, calibration, {}, open_market(catalog, rates, selection),
+                  {},        {},         {}, {},          {}};
+  const auto wider = wider_markets(catalog, rates, selection);
   for (const auto& usage : usages) {
-    VPSFIT_TRY(SubjectForecast subject, size_subject(usage, result.market, assumptions, selection));
+    VPSFIT_TRY(SubjectForecast subject, size_subject(usage, result.market, assumptions, selection, calibration, wider));
     if (selection.years > 0 && subject.choice.offer)
       subject.years = total_of_years(*subject.choice.offer, selection.years, selection.currency, rates);
     result.subjects.push_back(std::move(subject));

@@ -26,6 +26,22 @@ Step cpu_step(const Usage& usage, const Need& need) {
           ""};
 }
 
+/// Of the two runs that decide: CPU for a unit of work here, and there.
+Step performance_step(const Calibration& calibration, const CorePerformance& figure) {
+  const CalibrationRun& here = calibration.here.runs[figure.here_run];
+  const CalibrationRun& there = calibration.there.runs[figure.there_run];
+  return {"core_performance",
+          fmt::format(
+              "(cpu_usage_usec / work) of run {} here, the least of {} / (the same) of run {} there, the most of {}",
+              here.run, calibration.here.runs.size(), there.run, calibration.there.runs.size()),
+          fmt::format("({} / {}) / ({} / {})", here.cpu_usage.count(), in_formula(here.work), there.cpu_usage.count(),
+                      in_formula(there.work)),
+          figure.value,
+          in_formula(figure.value),
+          "cores",
+          ""};
+}
+
 Step vcpus_step(const Need& need, const Assumptions& assumed) {
   return {"vcpus",
           "cpu_cores / core_performance / (1 - cpu_headroom)",
@@ -159,8 +175,11 @@ std::vector<std::string> binding_needs(const Need& need, const Choice& choice, c
 Proof prove(const Usage& usage, const Need& need, const Choice& choice, const std::optional<Saving>& saving,
             const ProofSources& sources) {
   Proof proof;
-  proof.steps = {cpu_step(usage, need), vcpus_step(need, sources.assumptions),
-                 memory_step(usage, need, sources.assumptions)};
+  proof.steps.push_back(cpu_step(usage, need));
+  if (sources.calibration && sources.calibration->figure)
+    proof.steps.push_back(performance_step(*sources.calibration, *sources.calibration->figure));
+  proof.steps.push_back(vcpus_step(need, sources.assumptions));
+  proof.steps.push_back(memory_step(usage, need, sources.assumptions));
   if (!choice.offer) return proof;
   const Money& fee = choice.offer->annual_fee;
   const plans::Plan& plan = *choice.offer->plan;

@@ -8,6 +8,7 @@
 
 #include "core/usage.hpp"
 #include "forecast/assumptions.hpp"
+#include "forecast/calibration.hpp"
 #include "forecast/choose.hpp"
 #include "forecast/need.hpp"
 #include "forecast/saving.hpp"
@@ -17,7 +18,8 @@ namespace vpsfit::forecast {
 /// One line of arithmetic, so that a reader can redo it: the formula, the same with its numbers, what it gives
 /// exactly, and what was made of that.
 struct Step {
-  std::string id;           ///< cpu_cores, vcpus, memory, annual_fee, rate, annual_saving, monthly_saving
+  std::string
+      id;  ///< cpu_cores, core_performance (measured), vcpus, memory, annual_fee, rate, annual_saving, monthly_saving
   std::string formula;      ///< in the words of the document's members
   std::string substituted;  ///< the same with every number in it
   Rational exact;           ///< its value
@@ -38,6 +40,7 @@ struct Proof {
 /// What a proof is made from, beside the subject's own figures.
 struct ProofSources {
   const Assumptions& assumptions;
+  const std::optional<Calibration>& calibration;  ///< nullopt: the core performance is assumed
   const Market& market;
   const Selection& selection;
   const fx::RateTable& rates;

@@ -10,15 +10,6 @@ constexpr std::int64_t least_ticks = 3;
 
 std::string decimal_of(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 
-bool missed_rate(const RunUsage& run, const Load& load) {
-  return run.achieved_rate_per_s && load.request_rate_per_s &&
-         *run.achieved_rate_per_s * Rational(100) < *load.request_rate_per_s * Rational(least_rate_percent);
-}
-
-bool has_few_ticks(const RunUsage& run) {
-  return run.ticks && (*run.ticks < least_ticks || *run.ticks < run.missed_ticks.value_or(0));
-}
-
 void add(const Usage& usage, const RunUsage& run, std::vector<Notice>& notices) {
   if (run.throttled_periods.value_or(0) > 0)
     notices.push_back(make_notice(
@@ -46,6 +37,15 @@ void add(const Usage& usage, const RunUsage& run, std::vector<Notice>& notices) 
 }
 
 }  // namespace
+
+bool missed_rate(const RunUsage& run, const Load& load) {
+  return run.achieved_rate_per_s && load.request_rate_per_s &&
+         *run.achieved_rate_per_s * Rational(100) < *load.request_rate_per_s * Rational(least_rate_percent);
+}
+
+bool has_few_ticks(const RunUsage& run) {
+  return run.ticks && (*run.ticks < least_ticks || *run.ticks < run.missed_ticks.value_or(0));
+}
 
 std::vector<Notice> refusals(const Usage& usage, const Need& need) {
   std::vector<Notice> notices;

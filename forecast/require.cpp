@@ -61,7 +61,7 @@ std::vector<Notice> remarks(const Usage& usage, const Need& need) {
                                                    {"peak_bytes", std::to_string(run.memory_peak->count())},
                                                    {"sample_bytes", std::to_string(run.memory_max.count())}}));
   }
-  if (usage.runs.size() < enough_runs)
+  if (usage.runs.size() < enough_runs && usage.cpu_statistic != predicted_statistic)
     notices.push_back(make_notice("single_run", {{"runs", std::to_string(usage.runs.size())}}));
   return notices;
 }

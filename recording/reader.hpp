@@ -109,7 +109,8 @@ struct Excerpt {
 
 /// Recording -> usage, one per subject, in the order of their first run. A run whose window is missing, was never
 /// closed or has no CPU difference is left out with a notice; a run that was cut after its window was closed is used
-/// with one. A subject without a usable run gets a refusal and no runs. Notices about a memory peak are left to the
+/// with one. A subject without a usable run gets a refusal and no runs, one whose runs had
+/// different limits a refusal. Notices about a memory peak are left to the
 /// forecast. Fails (input) where several windows or loads could be meant, or the one asked for is not there: the
 /// message lists them.
 [[nodiscard]] Result<std::vector<Usage>> summarize(const Reader& reader, const Excerpt& excerpt);

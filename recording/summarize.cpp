@@ -113,8 +113,25 @@ std::optional<RunUsage> use(const RunSummary& run, const std::string& name, Usag
 /// A subject while its runs are gathered.
 struct Gathered {
   Usage usage;
-  bool was_loaded = false;  ///< has a run under the chosen load
+  bool was_loaded = false;                              ///< has a run under the chosen load
+  std::optional<std::pair<std::string, Limits>> first;  ///< the first run that counts, and what held it
 };
+
+/// Figures from before and after a change of the limits are not one usage. Which group sets them does not matter.
+void compare_limits(Gathered& subject, const RunSummary& run) {
+  const Limits& limits = run.start.limits;
+  if (!subject.first) {
+    subject.first = {run.start.run, limits};
+    return;
+  }
+  const auto& [name, first] = *subject.first;
+  const bool same =
+      limits.memory == first.memory && limits.cpu_cores == first.cpu_cores && limits.cpuset_cpus == first.cpuset_cpus;
+  auto& refusals = subject.usage.refusals;
+  if (!same && refusals.empty())
+    refusals.push_back(
+        make_notice("limits_differ", {{"subject", subject.usage.subject}, {"run", run.start.run}, {"first", name}}));
+}
 
 /// Adds one run to its subject.
 Result<void> add_run(Gathered& subject, const RunSummary& run, const std::string& place) {
@@ -125,6 +142,7 @@ Result<void> add_run(Gathered& subject, const RunSummary& run, const std::string
   if (!std::exchange(subject.was_loaded, true)) {
     usage.load = run.start.load;
     usage.architecture = run.host.architecture;
+    usage.cpu_model = run.host.cpu_model;
   } else if (!(usage.load == run.start.load)) {
     return fail(ErrorKind::input,
                 fmt::format("the runs of {} were loaded differently: {} and {} requests per second",
@@ -136,10 +154,14 @@ Result<void> add_run(Gathered& subject, const RunSummary& run, const std::string
                             printable(usage.architecture), printable(run.host.architecture)),
                 place, "compare runs of one machine");
   }
+  if (usage.cpu_model != run.host.cpu_model) usage.cpu_model.clear();
   usage.origin = worse(usage.origin, run.start.source);
   for (const Notice& notice : run.notices)
     if (notice.code != "older_peak") usage.notices.push_back(notice);
-  if (auto figures = use(run, usage.window, usage)) usage.runs.push_back(std::move(*figures));
+  if (auto figures = use(run, usage.window, usage)) {
+    usage.runs.push_back(std::move(*figures));
+    compare_limits(subject, run);
+  }
   return {};
 }
 

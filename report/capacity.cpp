@@ -6,6 +6,7 @@
 
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "report/forecast_json_parts.hpp"
 #include "report/text_table.hpp"
 
 namespace vpsfit::report {
@@ -57,6 +58,11 @@ std::string line_text(const forecast::Line& line) {
   return text;
 }
 
+/// Is the rate merely the highest that anything is said of?
+bool is_bound(const SubjectCapacity& subject, const std::optional<double>& rate) {
+  return rate && forecast::reach(*rate * (1 + 1e-12), subject.line->highest_rate) == forecast::Reach::too_far;
+}
+
 std::string answer_text(const SubjectCapacity& subject, const Capacity& capacity) {
   std::string text;
   if (subject.at_rate) {
@@ -70,18 +76,53 @@ std::string answer_text(const SubjectCapacity& subject, const Capacity& capacity
                  "  ");
   }
   if (capacity.vcpus)
-    text += wrap(subject.carried ? fmt::format("{} vCPU carry {} requests a second", decimal(*capacity.vcpus),
-                                               estimate(*subject.carried))
-                                 : fmt::format("{} vCPU do not even carry its base", decimal(*capacity.vcpus)),
+    text += wrap(subject.carried
+                     ? fmt::format("{} vCPU carry {}{} requests a second", decimal(*capacity.vcpus),
+                                   is_bound(subject, subject.carried) ? "at least " : "", estimate(*subject.carried))
+                     : fmt::format("{} vCPU do not even carry its base", decimal(*capacity.vcpus)),
                  "  ");
   return text;
 }
 
+/// What a plan carries.
+std::string carried_text(const CapacityReport& report, std::size_t i) {
+  if (report.carried.empty() || !report.capacity.subjects[i].line) return {};
+  const auto& carried = report.carried[i];
+  if (!carried)
+    return wrap(fmt::format("no plan costs so little as {} {} a year", report.budget->rounded(),
+                            report.budget->currency().code()),
+                "  ");
+  const Money& fee = carried->offer.annual_fee_converted;
+  const std::string plan =
+      fmt::format("{} at {} {} a year", carried->offer.plan->full_name(), fee.rounded(), fee.currency().code());
+  if (!carried->rate)
+    return wrap(fmt::format("{} carries no requests: {}", plan,
+                            carried->lacks == "memory" ? "it has too little memory" : "not even its base"),
+                "  ");
+  return wrap(fmt::format("{} carries {}{} requests a second{}", plan,
+                          is_bound(report.capacity.subjects[i], carried->rate) ? "at least " : "",
+                          estimate(*carried->rate), report.budget ? ", the most for so much" : ""),
+              "  ");
+}
+
+Value carried_json(const CapacityReport& report, std::size_t i) {
+  if (report.carried.empty() || !report.carried[i]) return {};
+  const auto& carried = *report.carried[i];
+  return Value::object()
+      .set("plan", carried.offer.plan->full_name())
+      .set("annual_fee_converted", money_json(carried.offer.annual_fee_converted))
+      .set("rate_per_s", estimate(carried.rate))
+      .set("is_at_least", is_bound(report.capacity.subjects[i], carried.rate))
+      .set("lacks", carried.lacks.empty() ? Value() : Value(carried.lacks));
+}
+
 }  // namespace
 
-std::string capacity_text(const Capacity& capacity) {
+std::string capacity_text(const CapacityReport& report) {
+  const Capacity& capacity = report.capacity;
   std::string text;
-  for (const auto& subject : capacity.subjects) {
+  for (std::size_t i = 0; i < capacity.subjects.size(); ++i) {
+    const auto& subject = capacity.subjects[i];
     text += wrap(subject.subject);
     TextTable table({{"load"}, {"rate", Align::right}, {"run"}, {"cores", Align::right}, {"left out"}});
     for (const auto& run : subject.runs)
@@ -89,16 +130,19 @@ std::string capacity_text(const Capacity& capacity) {
                  run.load.request_rate_per_s ? decimal(*run.load.request_rate_per_s) : "-", run.run,
                  to_decimal(round_to(run.cores.count(), 3, Rounding::up), Rounding::up), run.left_out});
     text += table.render();
-    if (subject.line) text += wrap(line_text(*subject.line), "  ") + answer_text(subject, capacity);
+    if (subject.line)
+      text += wrap(line_text(*subject.line), "  ") + answer_text(subject, capacity) + carried_text(report, i);
     if (!subject.refused.empty()) text += wrap("no answer: " + subject.refused, "  ");
     text += "\n";
   }
   return text;
 }
 
-Value capacity_json(const Capacity& capacity, std::string_view version) {
+Value capacity_json(const CapacityReport& report, std::string_view version) {
+  const Capacity& capacity = report.capacity;
   Value subjects = Value::array();
-  for (const auto& subject : capacity.subjects) {
+  for (std::size_t i = 0; i < capacity.subjects.size(); ++i) {
+    const auto& subject = capacity.subjects[i];
     Value runs = Value::array();
     for (const auto& run : subject.runs)
       runs.push(Value::object()
@@ -114,16 +158,22 @@ Value capacity_json(const Capacity& capacity, std::string_view version) {
                       .set("line", subject.line ? line_json(*subject.line) : Value())
                       .set("at_rate", at_rate_json(subject))
                       .set("carried_rate_per_s", estimate(subject.carried))
+                      .set("carried_is_at_least", subject.carried ? Value(is_bound(subject, subject.carried)) : Value())
+                      .set("carried_by", carried_json(report, i))
                       .set("refused", subject.refused.empty() ? Value() : Value(subject.refused)));
   }
   return Value::object()
       .set("schema", "urn:vpsfit:schema:capacity:1")
       .set("schema_version", "1.0")
       .set("tool", Value::object().set("name", "vpsfit").set("version", version))
+      .set("model", "linear")
       .set("request_rate_per_s", capacity.rate ? Value(decimal(*capacity.rate)) : Value())
       .set("vcpus", capacity.vcpus ? Value(decimal(*capacity.vcpus)) : Value())
       .set("core_performance", decimal(capacity.assumptions.core_performance))
       .set("cpu_headroom", decimal(capacity.assumptions.cpu_headroom.value()))
+      .set("memory_factor", decimal(capacity.assumptions.memory_factor))
+      .set("os_reserve_bytes", capacity.assumptions.os_reserve.count())
+      .set("annual_budget", report.budget ? money_json(*report.budget) : Value())
       .set("subjects", std::move(subjects));
 }
 

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "forecast/capacity/answer.hpp"
+#include "forecast/capacity/carried.hpp"
 #include "json/value.hpp"
 
 /// CPU against request rate, for a terminal and for programs.
 namespace vpsfit::report {
 
-[[nodiscard]] std::string capacity_text(const forecast::Capacity& capacity);
-[[nodiscard]] json::Value capacity_json(const forecast::Capacity& capacity, std::string_view version);
+/// What is told of a capacity.
+struct CapacityReport {
+  forecast::Capacity capacity;
+  std::optional<Money> budget;                            ///< a year
+  std::vector<std::optional<forecast::Carried>> carried;  ///< of each subject, where a plan or a budget was named
+};
+
+[[nodiscard]] std::string capacity_text(const CapacityReport& report);
+[[nodiscard]] json::Value capacity_json(const CapacityReport& report, std::string_view version);
 
 }  // namespace vpsfit::report

@@ -161,7 +161,7 @@ Value explain_json(const Value& document, const Value& subject) {
   Value result = Value::object();
   for (const char* const key :
        {"schema", "schema_version", "tool", "as_of", "baseline", "against", "baseline_annual_fee", "currency", "inputs",
-        "assumptions", "filters", "years", "rates"})
+        "assumptions", "calibration", "filters", "years", "rates"})
     if (const Value* const member = document.find(key)) result.set(key, *member);
   return result.set("subject", subject);
 }

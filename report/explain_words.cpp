@@ -32,21 +32,6 @@ std::string lacks(const Value& plan) {
   return fmt::format("lacks {}", fmt::join(parts, " and "));
 }
 
-std::string alternative_text(const Value& way) {
-  const std::string kind = shown(way, "kind");
-  const std::string plan = shown(way, "plan");
-  const std::string fee = money_of(way, "annual_fee_converted");
-  if (kind == "several_servers")
-    return fmt::format("{} servers of {}, {} a year: if the load can be split evenly, each a whole copy",
-                       shown(way, "servers"), plan, fee);
-  if (kind == "less_headroom")
-    return fmt::format("{} at {} a year: if a headroom of {} is enough", plan, fee, shown(way, "cpu_headroom_max"));
-  if (kind == "less_cpu")
-    return fmt::format("{} at {} a year: if the service used {} of the CPU that it used", plan, fee,
-                       shown(way, "cpu_factor_max"));
-  return fmt::format("{}: if it could be chosen ({})", plan, shown(way, "excluded"));
-}
-
 }  // namespace
 
 const Value& part(const Value& object, std::string_view key) {
@@ -88,6 +73,27 @@ bool ends(std::string_view fraction, std::string_view decimal) {
   return above && below && value && !below->is_zero() && *value * *below == *above;
 }
 
+std::string alternative_text(const Value& way) {
+  const std::string kind = shown(way, "kind");
+  const std::string plan = shown(way, "plan");
+  std::string fee = money_of(way, "annual_fee_converted") + " a year";
+  if (!part(way, "monthly_fee").is_null()) fee += fmt::format(" ({} by the month)", money_of(way, "monthly_fee"));
+  if (kind == "several_servers")
+    return fmt::format("{} servers of {}, {}: if the load can be split evenly, each a whole copy",
+                       shown(way, "servers"), plan, fee);
+  if (kind == "other_region") return fmt::format("{} at {}: if another region will do", plan, fee);
+  if (kind == "other_vendor") return fmt::format("{} at {}: if another vendor will do", plan, fee);
+  if (kind == "less_headroom")
+    return fmt::format("{} at {}: if a headroom of {} is enough", plan, fee, shown(way, "cpu_headroom_max"));
+  if (kind == "less_cpu")
+    return fmt::format("{} at {}: if the service used {} of the CPU that it used", plan, fee,
+                       shown(way, "cpu_factor_max"));
+  if (kind == "lower_rate")
+    return fmt::format("{} at {}: if {} requests a second are enough, by the runs at several rates", plan, fee,
+                       shown(way, "request_rate_per_s_max"));
+  return fmt::format("{}: if it could be chosen ({})", plan, shown(way, "excluded"));
+}
+
 std::string headline(const Value& document, const Value& subject) {
   const Value& plan = part(subject, "plan");
   const std::string status = shown(subject, "status");
@@ -103,8 +109,9 @@ std::string headline(const Value& document, const Value& subject) {
 }
 
 std::string step_title(const Value& step) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> titles{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> titles{
       {{"cpu_cores", "CPU used"},
+       {"core_performance", "What a core of the server does, measured"},
        {"vcpus", "vCPU needed"},
        {"memory", "Memory needed"},
        {"annual_fee", "What the plan costs a year"},
@@ -160,9 +167,10 @@ std::string holds_text(const Value& document, const Value& subject) {
   if (limits.is_null()) return {};
   const Value& assumed = part(document, "assumptions");
   std::string text = fmt::format(
-      "{} holds while a core of the server does at least {} of one here (assumed {}), the headroom is at most {} "
+      "{} holds while a core of the server does at least {} of one here ({} {}), the headroom is at most {} "
       "(assumed {}), CPU grows at most {} times and memory at most {} times: {}.",
-      name_of(part(subject, "plan")), shown(limits, "core_performance_min"), shown(assumed, "core_performance"),
+      name_of(part(subject, "plan")), shown(limits, "core_performance_min"),
+      part(document, "calibration").is_null() ? "assumed" : "measured", shown(assumed, "core_performance"),
       shown(limits, "cpu_headroom_max"), shown(assumed, "cpu_headroom"), shown(limits, "cpu_growth_max"),
       shown(limits, "memory_growth_max"), shown(subject, "robustness"));
   text = list_item(text);

@@ -21,6 +21,8 @@ namespace vpsfit::report {
 /// Is the decimal all of the fraction, and not its first digits?
 [[nodiscard]] bool ends(std::string_view fraction, std::string_view decimal);
 
+/// A way out where nothing fits, and what it rests on; `way` is an item of a document's alternatives.
+[[nodiscard]] std::string alternative_text(const json::Value& way);
 [[nodiscard]] std::string headline(const json::Value& document, const json::Value& subject);
 [[nodiscard]] std::string step_title(const json::Value& step);
 [[nodiscard]] std::string plan_text(const json::Value& subject);

@@ -2,6 +2,7 @@
 #include "report/forecast_json.hpp"
 
 #include "core/decimal.hpp"
+#include "report/calibration.hpp"
 #include "report/filters.hpp"
 #include "report/forecast_json_parts.hpp"
 #include "report/forecast_words.hpp"
@@ -19,7 +20,7 @@ using json::Value;
 Value assumptions_json(const forecast::Assumptions& assumptions) {
   const auto exact = [](const Rational& value) { return to_decimal(value, Rounding::half_away); };
   return Value::object()
-      .set("core_performance", exact(assumptions.core_performance))
+      .set("core_performance", to_decimal(assumptions.core_performance, Rounding::down))
       .set("cpu_headroom", exact(assumptions.cpu_headroom.value()))
       .set("memory_factor", exact(assumptions.memory_factor))
       .set("os_reserve_bytes", assumptions.os_reserve.count())
@@ -67,13 +68,6 @@ Value subject_json(const SubjectForecast& subject) {
   return object;
 }
 
-Value excluded_json(const std::vector<forecast::ExcludedPlan>& excluded) {
-  Value list = Value::array();
-  for (const auto& plan : excluded)
-    list.push(Value::object().set("vendor", plan.plan->vendor).set("id", plan.plan->id).set("code", plan.code));
-  return list;
-}
-
 }  // namespace
 
 Value forecast_json(const Forecast& forecast, std::string_view version) {
@@ -93,11 +87,13 @@ Value forecast_json(const Forecast& forecast, std::string_view version) {
       .set("baseline_annual_fee", forecast.baseline_annual_fee ? money_json(*forecast.baseline_annual_fee) : Value())
       .set("currency", forecast.selection.currency.code())
       .set("inputs", inputs_json(forecast.inputs))
-      .set("assumptions", assumptions_json(forecast.assumptions))
-      .set("min_disk_bytes", forecast.selection.min_disk ? Value(forecast.selection.min_disk->count()) : Value())
+      .set("assumptions", assumptions_json(forecast.assumptions));
+  if (forecast.calibration) document.set("calibration", calibration_cited(*forecast.calibration));
+  document.set("min_disk_bytes", forecast.selection.min_disk ? Value(forecast.selection.min_disk->count()) : Value())
       .set("stale_ok", forecast.selection.stale_ok);
   if (forecast.selection.filters != forecast::Filters{})
     document.set("filters", filters_json(forecast.selection.filters));
+  if (forecast.at_rate) document.set("at_rate_per_s", to_decimal(*forecast.at_rate, Rounding::half_away));
   if (forecast.selection.years > 0) document.set("years", forecast.selection.years);
   return document.set("rates", std::move(rates))
       .set("excluded_plans", excluded_json(forecast.market.excluded))

@@ -77,13 +77,19 @@ void add_shortage(Value& object, const forecast::Shortage& lack) {
   if (lack.disk) object.set("short_disk_bytes", lack.disk->count());
 }
 
+std::string_view statistic_of(const Usage& usage) {
+  return usage.cpu_statistic == "busiest-minute"      ? busiest_minutes
+         : usage.cpu_statistic == predicted_statistic ? predicted_cpu
+                                                      : cpu_statistic;
+}
+
 /// The figures that decided; null where no run was usable.
 void add_deciding(Value& object, const forecast::SubjectForecast& subject) {
   const auto& need = subject.need;
   const RunUsage* const busiest = need ? &subject.usage.runs[need->cpu_run] : nullptr;
   object.set("cpu_cores", need ? Value(up(need->cpu.count())) : Value())
       .set("cpu_cores_fraction", need ? Value(need->cpu.count().fraction()) : Value())
-      .set("cpu_statistic", subject.usage.cpu_statistic == "busiest-minute" ? busiest_minutes : cpu_statistic)
+      .set("cpu_statistic", statistic_of(subject.usage))
       .set("deciding_run", need ? Value(busiest->run) : Value())
       .set("cpu_usage_usec", need ? Value(busiest->cpu_usage.count()) : Value())
       .set("window_usec", need ? Value(std::int64_t{busiest->window.count()}) : Value())
@@ -171,7 +177,7 @@ Value sensitivity_json(const forecast::Sensitivity& sensitivity) {
       plans.push(cell.plan == nullptr ? Value() : Value(cell.plan->full_name()));
     }
     rows.push(Value::object()
-                  .set("core_performance", exact(sensitivity.core_performances[i]))
+                  .set("core_performance", to_decimal(sensitivity.core_performances[i], Rounding::down))
                   .set("vcpus", std::move(vcpus))
                   .set("plans", std::move(plans)));
   }
@@ -196,6 +202,13 @@ Value misses_json(const std::vector<forecast::NearMiss>& misses) {
     if (!miss.excluded.empty()) object.set("excluded", miss.excluded);
     list.push(std::move(object));
   }
+  return list;
+}
+
+Value excluded_json(const std::vector<forecast::ExcludedPlan>& excluded) {
+  Value list = Value::array();
+  for (const auto& plan : excluded)
+    list.push(Value::object().set("vendor", plan.plan->vendor).set("id", plan.plan->id).set("code", plan.code));
   return list;
 }
 

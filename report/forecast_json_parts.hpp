@@ -22,6 +22,8 @@ namespace vpsfit::report {
 [[nodiscard]] json::Value sensitivity_json(const forecast::Sensitivity& sensitivity);
 [[nodiscard]] json::Value rejected_json(const std::vector<forecast::RejectedPlan>& rejected);
 [[nodiscard]] json::Value misses_json(const std::vector<forecast::NearMiss>& misses);
+/// [{"vendor", "id", "code"}]
+[[nodiscard]] json::Value excluded_json(const std::vector<forecast::ExcludedPlan>& excluded);
 [[nodiscard]] json::Value ties_json(const std::vector<forecast::Offer>& ties);
 
 }  // namespace vpsfit::report

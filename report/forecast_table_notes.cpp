@@ -6,8 +6,11 @@
 #include <map>
 
 #include "core/decimal.hpp"
+#include "report/calibration.hpp"
+#include "report/explain_words.hpp"
 #include "report/filters.hpp"
 #include "report/forecast_words.hpp"
+#include "report/proof_json.hpp"
 #include "report/text_table.hpp"
 
 namespace vpsfit::report {
@@ -94,6 +97,15 @@ std::string misses_text(const Forecast& forecast) {
   return said.under("No plan fits; the nearest ones");
 }
 
+/// The same words as in an explanation; excluded plans stand among the nearest ones already.
+std::string alternatives_text(const Forecast& forecast) {
+  Said said;
+  for (const auto& subject : forecast.subjects)
+    for (const auto& way : alternatives_json(subject.alternatives).items())
+      if (part(way, "excluded").is_null()) said.add(subject.usage.subject, alternative_text(way));
+  return said.under("What could be done, if what is said behind it holds");
+}
+
 std::string excluded_text(const Forecast& forecast) {
   std::map<std::string, std::vector<std::string>> by_code;
   for (const auto& plan : forecast.market.excluded) by_code[plan.code].push_back(plan.plan->full_name());
@@ -150,13 +162,20 @@ std::string note_text(const Note& note) {
 std::string computation_text(const Forecast& forecast) {
   const auto& assumed = forecast.assumptions;
   std::string text = "How it was computed\n";
-  text += item(fmt::format("vCPU = {}, with core_performance {} and cpu_headroom {}", forecast::cpu_formula,
-                           exact_text(assumed.core_performance), exact_text(assumed.cpu_headroom.value())));
+  text +=
+      item(fmt::format("vCPU = {}, with core_performance {} and cpu_headroom {}", forecast::cpu_formula,
+                       to_decimal(assumed.core_performance, Rounding::down), exact_text(assumed.cpu_headroom.value())));
+  if (forecast.calibration) text += item(calibration_sentence(*forecast.calibration));
   text += item(fmt::format("memory = {}, with memory_factor {} and os_reserve_bytes {}", forecast::memory_formula,
                            exact_text(assumed.memory_factor), assumed.os_reserve.count()));
   const std::string& definition = forecast.subjects.front().usage.memory_definition;
   if (definition != "current") text += item("memory was counted as " + definition);
-  if (forecast.subjects.front().usage.cpu_statistic != "run-average")
+  if (forecast.at_rate)
+    text +=
+        item(fmt::format("CPU is what {} requests a second would take, by a line through the runs at other rates: "
+                         "the upper end of its 95 % interval",
+                         exact_text(*forecast.at_rate)));
+  else if (forecast.subjects.front().usage.cpu_statistic != "run-average")
     text += item("CPU is the highest average over a minute of the window, not over the whole of it");
   if (const std::string filters = filters_text(forecast.selection.filters); !filters.empty())
     text += item("only plans of which this is known were taken: " + filters);
@@ -169,7 +188,7 @@ std::string computation_text(const Forecast& forecast) {
 }
 
 std::string passed_over_text(const Forecast& forecast) {
-  return rejected_text(forecast) + misses_text(forecast) + excluded_text(forecast);
+  return rejected_text(forecast) + misses_text(forecast) + alternatives_text(forecast) + excluded_text(forecast);
 }
 
 std::string notes_text(const Forecast& forecast) {

@@ -22,6 +22,7 @@ namespace vpsfit::report {
 
 inline constexpr std::string_view cpu_statistic = "max of run averages";
 inline constexpr std::string_view busiest_minutes = "max of busiest minutes";
+inline constexpr std::string_view predicted_cpu = "line through runs at other rates, upper end of 95 %";
 
 /// "spine", "vpsgod/2c-4g", "12 USD/month", or nothing with --alone.
 [[nodiscard]] std::string compared_with(const forecast::Comparison& comparison);

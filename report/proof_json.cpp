@@ -122,8 +122,12 @@ Value alternatives_json(const std::vector<forecast::Alternative>& alternatives) 
     if (alternative.servers) object.set("servers", *alternative.servers);
     if (alternative.cpu_headroom) object.set("cpu_headroom_max", decimal(alternative.cpu_headroom, Rounding::down));
     if (alternative.cpu_factor) object.set("cpu_factor_max", decimal(alternative.cpu_factor, Rounding::down));
+    if (alternative.request_rate)
+      object.set("request_rate_per_s_max", decimal(alternative.request_rate, Rounding::down));
     if (!alternative.excluded.empty()) object.set("excluded", alternative.excluded);
-    list.push(std::move(object.set("annual_fee_converted", money(alternative.annual_fee_converted))));
+    object.set("annual_fee_converted", money(alternative.annual_fee_converted));
+    if (alternative.monthly_fee) object.set("monthly_fee", money_json(*alternative.monthly_fee));
+    list.push(std::move(object));
   }
   return list;
 }

@@ -6,6 +6,8 @@
 
 #include "core/decimal.hpp"
 #include "core/text.hpp"
+#include "report/calibration.hpp"
+#include "report/filters.hpp"
 #include "report/forecast_json_parts.hpp"
 #include "report/text_table.hpp"
 
@@ -129,10 +131,13 @@ std::string stack_text(const StackReport& report, std::size_t width) {
   const auto& assumed = report.assumptions;
   text += wrap(fmt::format("vCPU: sum of cores / {} / (1 - {}), rounded up. Memory: sum x {} + {} for the system, once "
                            "a server.",
-                           to_decimal(assumed.core_performance, Rounding::half_away),
+                           to_decimal(assumed.core_performance, Rounding::down),
                            to_decimal(assumed.cpu_headroom.value(), Rounding::half_away),
                            to_decimal(assumed.memory_factor, Rounding::half_away), to_text(assumed.os_reserve)),
                "", width);
+  if (report.calibration) text += wrap(calibration_sentence(*report.calibration), "", width);
+  if (const auto filters = filters_text(report.selection.filters); !filters.empty())
+    text += wrap("Only plans of which this is known were taken: " + filters, "", width);
   for (std::size_t i = 0; i < report.refusals.size(); ++i)
     for (const auto& notice : report.refusals[i]) {
       const std::string remark = notice_text(notice);
@@ -146,8 +151,8 @@ Value stack_json(const StackReport& report, std::string_view version) {
   const auto& stack = report.stack;
   const bool placed = stack.no_fit.empty();
   const auto fee = [&](const Rational& amount) { return placed ? money_json(fee_of(report, amount)) : Value(); };
-  return Value::object()
-      .set("schema", "urn:vpsfit:schema:stack:1")
+  Value document = Value::object();
+  document.set("schema", "urn:vpsfit:schema:stack:1")
       .set("schema_version", "1.0")
       .set("tool", Value::object().set("name", "vpsfit").set("version", version))
       .set("as_of", to_text(report.selection.as_of))
@@ -155,10 +160,13 @@ Value stack_json(const StackReport& report, std::string_view version) {
       .set("inputs", stack_inputs(report))
       .set("assumptions",
            Value::object()
-               .set("core_performance", to_decimal(report.assumptions.core_performance, Rounding::half_away))
+               .set("core_performance", to_decimal(report.assumptions.core_performance, Rounding::down))
                .set("cpu_headroom", to_decimal(report.assumptions.cpu_headroom.value(), Rounding::half_away))
                .set("memory_factor", to_decimal(report.assumptions.memory_factor, Rounding::half_away))
-               .set("os_reserve_bytes", report.assumptions.os_reserve.count()))
+               .set("os_reserve_bytes", report.assumptions.os_reserve.count()));
+  if (report.calibration) document.set("calibration", calibration_cited(*report.calibration));
+  if (report.selection.filters != forecast::Filters{}) document.set("filters", filters_json(report.selection.filters));
+  return document.set("excluded_plans", excluded_json(report.excluded))
       .set("status", !placed              ? "no_fit"
                      : is_refused(report) ? "refused"
                                           : "ok")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +18,11 @@ struct StackReport {
   forecast::StackUsage usage;
   forecast::Stack stack;
   forecast::Assumptions assumptions;
+  std::optional<forecast::Calibration> calibration;
   forecast::Selection selection;
   std::vector<forecast::InputFile> inputs;
   std::vector<std::vector<Notice>> refusals;  ///< of each subject: why its figures do not carry a result
+  std::vector<forecast::ExcludedPlan> excluded;
 };
 
 [[nodiscard]] bool is_refused(const StackReport& report);

@@ -98,6 +98,32 @@ export type LabelKey =
   | "data"
   | LoadKey;
 
+/** What a plan costs over the years that were asked for. */
+export interface YearsTotal {
+  years: number;
+  /** null: nobody tells */
+  setup_fee: Money | null;
+  first_term: Money;
+  renewed_periods: number;
+  renewed: Money;
+  ipv4: Money;
+  /** null where a part is unknown */
+  total: Money | null;
+  /** With what is unknown as it is at first. */
+  total_if_unchanged: Money;
+}
+
+/** Where the core performance was measured. */
+export interface Calibration {
+  subject: string;
+  /** The lowest over the runs, which counts. */
+  core_performance: Decimal;
+  core_performance_highest: Decimal;
+  plan: string | null;
+  here: { cpu_model: string | null; runs: number };
+  there: { cpu_model: string | null; runs: number };
+}
+
 export interface SummarySubject {
   subject: string;
   status: Status;
@@ -116,6 +142,7 @@ export interface SummarySubject {
   plan: Plan | null;
   savings: Savings | null;
   robustness: Robustness | null;
+  years_total?: YearsTotal;
   display: Partial<Record<LanguageTag, Display>>;
 }
 
@@ -192,6 +219,12 @@ export interface Summary {
     memory_factor: Decimal;
     os_reserve_bytes: number;
   };
+  /** Absent where the core performance is assumed; labels.calibration says it in words. */
+  calibration?: Calibration;
+  /** What plans had to be known for; absent where nothing was insisted on. */
+  filters?: Record<string, unknown>;
+  /** Over how many years the plans were also priced. */
+  years?: number;
   languages: LanguageTag[];
   labels: Partial<Record<LanguageTag, Record<LabelKey, string> & Record<string, string>>>;
   subjects: SummarySubject[];

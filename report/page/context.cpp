@@ -78,6 +78,22 @@ std::string Context::reason(std::string_view code) const {
   return std::string(code);
 }
 
+std::string Context::calibration() const {
+  const auto& measured = document.forecast.calibration;
+  if (!measured) return {};
+  const auto host = [&](const std::optional<std::string>& plan, const std::optional<std::string>& cpu) {
+    if (plan && cpu) return *plan + ", " + *cpu;
+    return plan ? *plan : cpu ? *cpu : say(Message::unknown);
+  };
+  return say(Message::core_measured, {{"subject", measured->subject},
+                                      {"here", host(std::nullopt, measured->here_cpu)},
+                                      {"here_runs", figures.whole(measured->here_runs)},
+                                      {"there", host(measured->plan, measured->there_cpu)},
+                                      {"there_runs", figures.whole(measured->there_runs)},
+                                      {"low", percent(measured->value, 2, Rounding::down)},
+                                      {"high", percent(measured->highest, 2, Rounding::up)}});
+}
+
 std::string Context::title() const {
   if (!document.title.empty()) return document.title;
   return say(Message::title_list, {{"subjects", listed(language, names_of(document.forecast), names_in_title)}});

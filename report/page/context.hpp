@@ -35,6 +35,8 @@ struct Context {
   [[nodiscard]] std::string load(const Load& load) const;
   /// Why a plan was passed over; a code that is not known stands for itself.
   [[nodiscard]] std::string reason(std::string_view code) const;
+  /// That the core performance was measured, and how; empty where it is assumed.
+  [[nodiscard]] std::string calibration() const;
   /// The title of the report.
   [[nodiscard]] std::string title() const;
 };

@@ -35,12 +35,19 @@ void make_showable(SubjectView& subject) {
       for (auto& plan : row.plans) make_showable(plan);
   for (auto& plan : subject.rejected_cheaper) make_showable(plan.vendor, plan.id);
   for (auto& plan : subject.nearest_misses) make_showable(plan.vendor, plan.id);
+  for (auto& way : subject.ways_out) make_showable(way.plan);
   for (auto& remark : subject.remarks) make_showable(remark);
 }
 
 void make_showable(ForecastView& forecast) {
   make_showable(forecast.baseline);
   make_showable(forecast.against);
+  if (auto& calibration = forecast.calibration) {
+    make_showable(calibration->subject);
+    make_showable(calibration->plan);
+    make_showable(calibration->here_cpu);
+    make_showable(calibration->there_cpu);
+  }
   for (auto& input : forecast.inputs) make_showable(input.path);
   for (auto& plan : forecast.excluded_plans) make_showable(plan.vendor, plan.id);
   for (auto& subject : forecast.subjects) make_showable(subject);

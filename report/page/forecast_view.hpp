@@ -116,6 +116,15 @@ struct NearView {
   [[nodiscard]] std::string name() const { return vendor + "/" + id; }
 };
 
+/// What could be done where nothing fits; its kind names what it rests on.
+struct WayOut {
+  std::string kind;
+  std::string plan;
+  std::optional<std::int64_t> servers;
+  std::optional<std::string> cpu_headroom_max, cpu_factor_max, request_rate_max;  ///< decimals
+  std::optional<MoneyText> annual_fee;
+};
+
 struct SubjectView {
   std::string subject;
   std::string status;  ///< ok, no_fit, refused
@@ -130,6 +139,7 @@ struct SubjectView {
   std::optional<SensitivityView> sensitivity;
   std::vector<PassedPlan> rejected_cheaper;
   std::vector<NearView> nearest_misses;
+  std::vector<WayOut> ways_out;
   std::vector<Remark> remarks;
 };
 
@@ -147,6 +157,15 @@ struct AssumptionsView {
   std::string cpu_formula, memory_formula;
 };
 
+/// Where the core performance was measured.
+struct CalibrationView {
+  std::string subject;
+  std::string value, highest;       ///< decimals: over the runs
+  std::optional<std::string> plan;  ///< of the server
+  std::optional<std::string> here_cpu, there_cpu;
+  std::int64_t here_runs = 0, there_runs = 0;
+};
+
 struct InputView {
   std::string path;
   std::string sha256;
@@ -160,6 +179,9 @@ struct ForecastView {
   std::optional<std::string> baseline;  ///< the subject that the others are compared with
   std::optional<std::string> against;   ///< a plan or a fee instead
   AssumptionsView assumptions;
+  std::optional<CalibrationView> calibration;  ///< nothing: the core performance is assumed
+  std::optional<json::Value> filters;          ///< what plans had to be known for, as the document says it
+  std::optional<std::int64_t> years;           ///< over which the plans were also priced
   std::vector<InputView> inputs;
   std::vector<RateView> rates;
   std::vector<PassedPlan> excluded_plans;

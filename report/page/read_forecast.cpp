@@ -2,11 +2,15 @@
 #include <algorithm>
 #include <limits>
 
+#include "forecast/years.hpp"
+#include "report/filters.hpp"
 #include "report/page/forecast_view.hpp"
 #include "report/page/read_parts.hpp"
 
 namespace vpsfit::report {
 namespace {
+
+constexpr std::int64_t most_calibration_runs = 1'000'000;
 
 Result<void> check_schema(const json::Node& document) {
   VPSFIT_TRY(const auto schema, document.at("schema"));
@@ -35,6 +39,36 @@ Result<AssumptionsView> read_assumptions(const json::Node& node) {
   VPSFIT_TRY(view.cpu_formula, text_at(node, "cpu_formula"));
   VPSFIT_TRY(view.memory_formula, text_at(node, "memory_formula"));
   return view;
+}
+
+Result<CalibrationView> read_calibration(const json::Node& node) {
+  CalibrationView view;
+  VPSFIT_TRY(view.subject, text_at(node, "subject"));
+  VPSFIT_TRY(view.plan, maybe_text(node, "plan"));
+  VPSFIT_TRY(const auto figure, node.at("core_performance"));
+  VPSFIT_TRY(view.value, decimal_at(figure, "value"));
+  VPSFIT_TRY(view.highest, decimal_at(figure, "highest"));
+  VPSFIT_TRY(const auto here, node.at("here"));
+  VPSFIT_TRY(view.here_cpu, maybe_text(here, "cpu_model"));
+  VPSFIT_TRY(const auto here_runs, here.at("runs"));
+  VPSFIT_TRY(view.here_runs, here_runs.whole(1, most_calibration_runs));
+  VPSFIT_TRY(const auto there, node.at("there"));
+  VPSFIT_TRY(view.there_cpu, maybe_text(there, "cpu_model"));
+  VPSFIT_TRY(const auto there_runs, there.at("runs"));
+  VPSFIT_TRY(view.there_runs, there_runs.whole(1, most_calibration_runs));
+  return view;
+}
+
+/// What was insisted on and asked for beside the assumptions.
+Result<void> read_selection(const json::Node& document, ForecastView& view) {
+  if (const auto filters = document.maybe("filters")) {
+    VPSFIT_CHECK(read_filters(*filters));
+    view.filters = filters->value();
+  }
+  if (const auto years = document.maybe("years")) {
+    VPSFIT_TRY(view.years, years->whole(1, forecast::most_years));
+  }
+  return {};
 }
 
 Result<RateView> read_rate(const json::Node& node) {
@@ -84,6 +118,10 @@ Result<ForecastView> read_forecast(const json::Node& document) {
   VPSFIT_TRY(view.against, maybe_text(document, "against"));
   VPSFIT_TRY(const auto assumptions, document.at("assumptions"));
   VPSFIT_TRY(view.assumptions, read_assumptions(assumptions));
+  if (const auto calibration = document.maybe("calibration")) {
+    VPSFIT_TRY(view.calibration, read_calibration(*calibration));
+  }
+  VPSFIT_CHECK(read_selection(document, view));
   VPSFIT_TRY(view.inputs, maybe_list(document, "inputs", read_input));
   VPSFIT_TRY(view.rates, maybe_list(document, "rates", read_rate));
   VPSFIT_TRY(view.excluded_plans, maybe_list(document, "excluded_plans", read_passed_plan));

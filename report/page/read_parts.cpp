@@ -246,6 +246,20 @@ Result<PassedPlan> read_passed_plan(const json::Node& node) {
   return plan;
 }
 
+Result<WayOut> read_way_out(const json::Node& node) {
+  WayOut way;
+  VPSFIT_TRY(way.kind, text_at(node, "kind"));
+  VPSFIT_TRY(way.plan, text_at(node, "plan"));
+  if (const auto servers = node.maybe("servers")) {
+    VPSFIT_TRY(way.servers, servers->whole(1, INT64_MAX));
+  }
+  VPSFIT_TRY(way.cpu_headroom_max, maybe_decimal(node, "cpu_headroom_max"));
+  VPSFIT_TRY(way.cpu_factor_max, maybe_decimal(node, "cpu_factor_max"));
+  VPSFIT_TRY(way.request_rate_max, maybe_decimal(node, "request_rate_per_s_max"));
+  VPSFIT_TRY(way.annual_fee, maybe_part(node, "annual_fee_converted", read_money));
+  return way;
+}
+
 Result<SubjectView> read_subject(const json::Node& node) {
   SubjectView view;
   VPSFIT_TRY(view.subject, text_at(node, "subject"));
@@ -263,6 +277,7 @@ Result<SubjectView> read_subject(const json::Node& node) {
   VPSFIT_TRY(view.sensitivity, maybe_part(node, "sensitivity", read_sensitivity));
   VPSFIT_TRY(view.rejected_cheaper, maybe_list(node, "rejected_cheaper", read_passed_plan));
   VPSFIT_TRY(view.nearest_misses, maybe_list(node, "nearest_misses", read_near));
+  VPSFIT_TRY(view.ways_out, maybe_list(node, "alternatives", read_way_out));
   VPSFIT_TRY(view.remarks, maybe_list(node, "notices", read_remark));
   if (usage.maybe("measurements")) {
     VPSFIT_TRY(view.measured, read_measured(usage, view));

@@ -191,11 +191,12 @@ Markup assumptions_section(const Context& context) {
   open_section(context, out, "assumptions", Part::forecast, Message::assumptions_heading);
   const auto put = [&](Message name, const std::string& value) { out.leaf("dt", context.say(name)).leaf("dd", value); };
   out.open("dl", {{"class", "wide"}});
-  put(Message::core_performance, context.percent(assumptions.core_performance, 2, Rounding::half_away));
+  put(Message::core_performance, context.percent(assumptions.core_performance, 2, Rounding::down));
   put(Message::cpu_headroom, context.percent(assumptions.cpu_headroom, 2, Rounding::half_away));
   put(Message::memory_factor, "× " + factor(context, assumptions.memory_factor));
   put(Message::os_reserve, context.figures.memory(assumptions.os_reserve));
   out.close();
+  if (const auto measured = context.calibration(); !measured.empty()) out.leaf("p", measured);
   put_formula(context, out, assumptions.cpu_formula, forecast::cpu_formula,
               context.by_statistic(Message::formula_cpu, Message::formula_cpu_minute));
   put_formula(context, out, assumptions.memory_formula, forecast::memory_formula, Message::formula_memory);

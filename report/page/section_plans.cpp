@@ -58,6 +58,39 @@ Markup nearest(const Context& context) {
   return table.is_empty() ? Markup() : table.markup();
 }
 
+/// On what the way rests; empty for kinds that stand elsewhere, or that a later version knows.
+std::string condition(const Context& context, const WayOut& way) {
+  const auto share = [&](const std::optional<std::string>& value) {
+    return value ? context.percent(*value, 2, Rounding::down) : context.say(Message::unknown);
+  };
+  if (way.kind == "several_servers" && way.servers)
+    return context.say(Message::way_several_servers, {{"count", context.figures.whole(*way.servers)}});
+  if (way.kind == "other_region") return context.say(Message::way_other_region);
+  if (way.kind == "other_vendor") return context.say(Message::way_other_vendor);
+  if (way.kind == "less_headroom")
+    return context.say(Message::way_less_headroom, {{"share", share(way.cpu_headroom_max)}});
+  if (way.kind == "less_cpu") return context.say(Message::way_less_cpu, {{"share", share(way.cpu_factor_max)}});
+  if (way.kind == "lower_rate" && way.request_rate_max)
+    return context.say(Message::way_lower_rate,
+                       {{"rate", context.shortened(*way.request_rate_max, 0, Rounding::down)}});
+  return {};
+}
+
+Markup ways_out(const Context& context) {
+  PageTable table(context.say(Message::ways_caption), {{context.say(Message::subject)},
+                                                       {context.say(Message::way_condition)},
+                                                       {context.say(Message::plans)},
+                                                       {context.say(Message::fee), true}});
+  for (const auto& subject : context.document.forecast.subjects)
+    for (const auto& way : subject.ways_out)
+      if (const std::string rests_on = condition(context, way); !rests_on.empty())
+        table.row({{subject.subject},
+                   {rests_on},
+                   {way.plan},
+                   {way.annual_fee ? context.money(*way.annual_fee) : context.say(Message::unknown)}});
+  return table.is_empty() ? Markup() : table.markup();
+}
+
 Markup excluded(const Context& context) {
   PageTable table(context.say(Message::excluded_caption),
                   {{context.say(Message::reason)}, {context.say(Message::plans)}});
@@ -72,12 +105,13 @@ Markup excluded(const Context& context) {
 
 Markup passed_section(const Context& context) {
   const Markup near = nearest(context);
+  const Markup ways = ways_out(context);
   const Markup cheaper = rejected(context);
   const Markup left_out = excluded(context);
   Markup out;
-  if (near.is_empty() && cheaper.is_empty() && left_out.is_empty()) return out;
+  if (near.is_empty() && ways.is_empty() && cheaper.is_empty() && left_out.is_empty()) return out;
   open_section(context, out, "not-chosen", Part::forecast, Message::passed_heading);
-  return out.add(near).add(cheaper).add(left_out).close(), out;
+  return out.add(near).add(ways).add(cheaper).add(left_out).close(), out;
 }
 
 }  // namespace vpsfit::report

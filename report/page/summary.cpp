@@ -68,6 +68,19 @@ Value usage(const SubjectView& subject) {
   return value;
 }
 
+/// What the plan costs over the years that were asked for.
+Value years_total(const YearsView& years) {
+  const auto known = [](const std::optional<MoneyText>& amount) { return amount ? money(*amount) : Value(); };
+  return Value::object({{"years", years.years},
+                        {"setup_fee", known(years.setup_fee)},
+                        {"first_term", money(years.first_term)},
+                        {"renewed_periods", years.renewed_periods},
+                        {"renewed", money(years.renewed)},
+                        {"ipv4", money(years.ipv4)},
+                        {"total", known(years.total)},
+                        {"total_if_unchanged", money(years.total_if_unchanged)}});
+}
+
 /// The figures of a subject in words.
 Value display(const Context& context, const SubjectView& subject) {
   Value value = Value::object(
@@ -126,6 +139,7 @@ Value subject_value(const Document& document, const SubjectView& subject, const 
                                                 {"monthly", money(savings->monthly)}})
                                : Value());
   value.set("robustness", subject.robustness);
+  if (subject.years) value.set("years_total", years_total(*subject.years));
   value.set("display",
             in_each(shown_document, languages, [&](const Context& context) { return display(context, shown); }));
   return value;
@@ -182,6 +196,15 @@ Value assumptions(const AssumptionsView& assumptions) {
                         {"os_reserve_bytes", assumptions.os_reserve.count()}});
 }
 
+Value calibration(const CalibrationView& view) {
+  return Value::object({{"subject", view.subject},
+                        {"core_performance", view.value},
+                        {"core_performance_highest", view.highest},
+                        {"plan", view.plan},
+                        {"here", Value::object({{"cpu_model", view.here_cpu}, {"runs", view.here_runs}})},
+                        {"there", Value::object({{"cpu_model", view.there_cpu}, {"runs", view.there_runs}})}});
+}
+
 }  // namespace
 
 json::Value summary(const Document& document, const std::vector<Language>& languages,
@@ -199,6 +222,10 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
   value.set("baseline", document.forecast.baseline);
   value.set("against", document.forecast.against);
   value.set("assumptions", assumptions(document.forecast.assumptions));
+  // What nobody asked for is left out, as in the forecast.
+  if (document.forecast.calibration) value.set("calibration", calibration(*document.forecast.calibration));
+  if (document.forecast.filters) value.set("filters", *document.forecast.filters);
+  if (document.forecast.years) value.set("years", *document.forecast.years);
 
   Value tags = Value::array();
   Value texts = Value::object();
@@ -214,6 +241,7 @@ json::Value summary(const Document& document, const std::vector<Language>& langu
       of_language.set(std::string(key), context.say(message == Message::cpu_highest
                                                         ? context.by_statistic(message, Message::cpu_highest_minute)
                                                         : message));
+    if (const std::string measured = context.calibration(); !measured.empty()) of_language.set("calibration", measured);
     for (const auto& column : load_columns) of_language.set(std::string(column.key), heading_of(context, column));
     texts.set(name, std::move(of_language));
     pages.set(name, name + "/index.html");

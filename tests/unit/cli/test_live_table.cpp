@@ -15,10 +15,10 @@ recording::Tick tick(std::int64_t ms) {
   return {ms / 1000, at, at, at};
 }
 
-recording::TickRow row(recording::RunId run, std::int64_t usage, std::int64_t bytes) {
+recording::TickRow row(recording::RunId run, std::int64_t used, std::int64_t bytes) {
   recording::TickRow one;
   one.run = run;
-  one.reading.usage = CpuTime{usage};
+  one.reading.usage = CpuTime{used};
   one.reading.memory = Bytes{bytes};
   return one;
 }
