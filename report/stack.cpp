@@ -51,20 +51,38 @@ std::string sum_text(const StackReport& report) {
              : fmt::format("Sums of each subject's own peaks, as if they met: {}.", report.usage.why);
 }
 
-std::string servers_text(const StackReport& report, std::size_t width) {
-  TextTable table({{"plan"},
+/// With the subjects as a column, or numbers that the lists below the table go by.
+std::string server_rows(const StackReport& report, bool with_names, std::size_t width) {
+  TextTable table({{with_names ? "subjects" : "server", with_names ? Align::left : Align::right, 12},
+                   {"plan"},
                    {"vCPU", Align::right},
                    {"need", Align::right},
                    {"memory", Align::right},
                    {"need", Align::right},
-                   {"fee a year", Align::right},
-                   {"subjects", Align::left, 12}});
-  for (const auto& server : report.stack.servers)
-    table.row({server.offer.plan->vendor + "/" + server.offer.plan->id,
+                   {"fee a year", Align::right}});
+  std::size_t number = 0;
+  for (const auto& server : report.stack.servers) {
+    ++number;
+    table.row({with_names ? names_of(report, server.members) : std::to_string(number),
+               server.offer.plan->vendor + "/" + server.offer.plan->id,
                to_decimal(server.offer.plan->cpu.vcpus, Rounding::down), std::to_string(server.need.vcpus),
                to_text(server.offer.plan->memory.lower_bytes()), to_text(server.need.memory),
-               in_currency(report, server.offer.annual_fee_converted.amount()), names_of(report, server.members)});
+               in_currency(report, server.offer.annual_fee_converted.amount())});
+  }
   return table.render(width);
+}
+
+/// Lists of names that cannot be cut and still told apart stand below the table.
+std::string servers_text(const StackReport& report, std::size_t width) {
+  std::string text = server_rows(report, true, width);
+  const auto lines = split(text, '\n');
+  if (std::all_of(lines.begin(), lines.end(), [&](std::string_view line) { return display_width(line) <= width; }))
+    return text;
+  text = server_rows(report, false, width);
+  std::size_t number = 0;
+  for (const auto& server : report.stack.servers)
+    text += wrap(names_of(report, server.members), std::to_string(++number) + ": ", width);
+  return text;
 }
 
 Value servers_json(const StackReport& report) {
