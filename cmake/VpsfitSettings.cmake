@@ -39,6 +39,12 @@ if(VPSFIT_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
+# Clang's own linker, where it is there, needs a fraction of the time for thirty test programs.
+find_program(VPSFIT_LLD ld.lld)
+if(VPSFIT_LLD AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_link_options(-fuse-ld=lld)
+endif()
+
 if(VPSFIT_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     message(FATAL_ERROR "VPSFIT_FUZZ needs clang: cmake --preset fuzz")

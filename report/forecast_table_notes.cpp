@@ -100,9 +100,11 @@ std::string misses_text(const Forecast& forecast) {
 /// The same words as in an explanation; excluded plans stand among the nearest ones already.
 std::string alternatives_text(const Forecast& forecast) {
   Said said;
-  for (const auto& subject : forecast.subjects)
-    for (const auto& way : alternatives_json(subject.alternatives).items())
+  for (const auto& subject : forecast.subjects) {
+    const Value ways = alternatives_json(subject.alternatives);
+    for (const auto& way : ways.items())
       if (part(way, "excluded").is_null()) said.add(subject.usage.subject, alternative_text(way));
+  }
   return said.under("What could be done, if what is said behind it holds");
 }
 

@@ -48,7 +48,8 @@ Result<Found> find_group(const CgroupTree& tree, const Target& target) {
 
 Result<Found> found_at(const CgroupTree& tree, const Match& match) {
   VPSFIT_TRY(Place place, place_of_group(tree, match.path));
-  if (!place.has_cpu_and_memory() && !match.id.empty()) {
+  if (!match.id.empty()) {
+    // crun makes a group in the scope and sets the limits there: only its counters tell of throttling.
     const auto inner = place_of_group(tree, match.path + "/container");
     if (inner && inner->has_cpu_and_memory()) place = *inner;
   }

@@ -92,7 +92,7 @@ port = 8080
         # What served the load is what was sampled.
         shown = json.loads(call("vpsfit", "show", self.folder / "x/recording.db", "--json"))
         for run in shown["runs"]:
-            load = next(window for window in run["windows"] if window["window"] == "load")
+            load = next(window for window in run["windows"] if window["name"] == "load")
             self.assertGreater(float(load["cpu_cores"]), 0.01)
 
     def test_three_fresh_containers_of_docker(self):

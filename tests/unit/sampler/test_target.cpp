@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include "fake_host.hpp"
+#include "sampler/group.hpp"
+#include "sampler/limits.hpp"
 #include "sampler/target.hpp"
 
 using namespace vpsfit;
@@ -78,6 +80,33 @@ TEST_CASE("a container's scope without memory files is read one level lower") {
   CHECK(found->front().target == "podman:" + id);
   CHECK(find(host, "all")->size() == 1);
   CHECK(find(host, "bbb")->front().target == "podman:" + id);
+}
+
+TEST_CASE("a container that crun limits one level below its scope is read where the limits hold") {
+  // As a kernel shows `podman run --cpus 0.2 -m 64m` with crun; with runc the scope itself has the limits.
+  FakeHost host;
+  host.make_unified();
+  const std::string id(64, 'c');
+  const std::string scope = "sys/fs/cgroup/machine.slice/libpod-" + id + ".scope";
+  const auto group = [&](const std::string& folder, const std::string& memory, const std::string& cpu, int throttled) {
+    host.write(folder + "/memory.current", "1000\n");
+    host.write(folder + "/memory.max", memory + "\n");
+    host.write(folder + "/cpu.max", cpu + " 100000\n");
+    host.write(folder + "/cpu.stat",
+               "usage_usec 925188\nnr_periods 48\nnr_throttled " + std::to_string(throttled) + "\n");
+  };
+  group(scope, "max", "max", 0);
+  group(scope + "/container", "67108864", "20000", 43);
+  const auto found = find(host, "podman:cccc");
+  REQUIRE(found);
+  const auto limits = effective_limits(host.tree(), found->front().place);
+  CHECK(limits.memory == Bytes{67108864});
+  CHECK(limits.cpu_cores == Rational(1, 5));
+  const auto opened = Group::open(found->front().place, std::make_shared<ReadBuffer>());
+  REQUIRE(opened);
+  recording::Reading reading;
+  (*opened)->read(reading);
+  CHECK(reading.throttled_periods == 43);
 }
 
 TEST_CASE("where no container runs, that is said") {
