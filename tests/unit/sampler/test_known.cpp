@@ -28,7 +28,8 @@ TEST_CASE("a container's own name is the one with a single slash, wherever it st
 
 TEST_CASE("of an engine's list everything that is no container is passed over") {
   CHECK(parse_docker_list("[]")->empty());
-  CHECK(parse_docker_list(R"([1,null,"x",{},{"Id":"short"},{"Id":7},{"Id":")" + id + R"(","Names":null,"Labels":[]}])")
+  CHECK(parse_docker_list(R"([1,null,"x",{},{"Id":"short"},{"Id":7},{"Id":")" + known_id +
+                          R"(","Names":null,"Labels":[]}])")
             ->size() == 1);
   for (const char* bad : {"", "{}", "[", "null", R"({"message":"no"})", "[{\"Id\":\"a\",\"Id\":\"b\"}]"})
     CHECK_FALSE(parse_docker_list(bad));
@@ -49,23 +50,24 @@ TEST_CASE("Docker's own file names a container without its daemon") {
 }
 
 TEST_CASE("a kubelet's name for a Docker container is taken apart") {
-  const auto known = parse_docker_config(R"({"ID":")" + id + R"(","Name":"/k8s_nginx_shop-1_default_36b6d6be_0"})");
+  const auto known =
+      parse_docker_config(R"({"ID":")" + known_id + R"(","Name":"/k8s_nginx_shop-1_default_36b6d6be_0"})");
   REQUIRE(known);
   CHECK(known->names.front() == "nginx");
   CHECK(known->pod_name == "shop-1");
   CHECK(known->pod_namespace == "default");
   CHECK(known->pod_uid == "36b6d6be");
-  CHECK(parse_docker_config(R"({"ID":")" + id + R"(","Name":"/k8s_web"})")->names == Names{"k8s_web"});
+  CHECK(parse_docker_config(R"({"ID":")" + known_id + R"(","Name":"/k8s_web"})")->names == Names{"k8s_web"});
 }
 
 TEST_CASE("containers/storage names Podman's and CRI-O's containers") {
-  const auto list = parse_storage_list(R"([{"known_id":")" + id + R"(","names":["box"],"metadata":"{\"name\":\"box\"}"},
+  const auto list = parse_storage_list(R"([{"id":")" + known_id + R"(","names":["box"],"metadata":"{\"name\":\"box\"}"},
       {"id":")" + std::string(64, 'b') +
                                        R"(","metadata":"{\"name\":\"other\"}"},{"id":"x"},3])");
   REQUIRE(list.size() == 2);
   CHECK(list[0].names == Names{"box"});
   CHECK(list[1].names == Names{"other"});
-  for (const char* bad : {"", "{}", "[[[", R"([{"known_id":null}])"}) CHECK(parse_storage_list(bad).empty());
+  for (const char* bad : {"", "{}", "[[[", R"([{"id":null}])"}) CHECK(parse_storage_list(bad).empty());
 }
 
 TEST_CASE("a bundle's annotations name CRI containers and their pods") {
@@ -105,7 +107,7 @@ TEST_CASE("a kubelet's log file names a container whatever runs it") {
 }
 
 TEST_CASE("Podman's own list tells pods and processes") {
-  const auto list = parse_podman_list(R"([{"Id":")" + id + R"(","Names":["box"],"Pid":12,"State":"running",
+  const auto list = parse_podman_list(R"([{"Id":")" + known_id + R"(","Names":["box"],"Pid":12,"State":"running",
       "Pod":"ab","PodName":"shop","Labels":{"a":"b"}},{"Id":")" +
                                       std::string(64, 'b') + R"(","Names":null,"Pid":-1}])");
   REQUIRE(list);

@@ -59,7 +59,7 @@ TEST_CASE("names come from the files of Docker, Podman and containerd where no s
   make_group(host, "/user.slice/user-1000.slice/user@1000.service/user.slice/libpod-" + box + ".scope");
   make_group(host, "/kubepods.slice/kubepods-podabc.slice/cri-containerd-" + pod + ".scope");
   host.write("var/lib/docker/containers/" + web_container + "/config.v2.json",
-             R"({"ID":")" + web + R"(","Name":"/web_container"})");
+             R"({"ID":")" + web_container + R"(","Name":"/web"})");
   host.write("etc/passwd", "root:x:0:0::/root:/bin/sh\nann:x:1000:1000::/home/ann:/bin/sh\n");
   host.write("home/ann/.local/share/containers/storage/vfs-containers/containers.json",
              R"([{"id":")" + box + R"(","names":["box"]}])");
@@ -80,7 +80,7 @@ TEST_CASE("data roots of the users' choice are followed") {
   host.write("etc/containers/storage.conf",
              "[storage]\ndriver = \"vfs\"\n# graphroot = \"/no\"\ngraphroot = \"/srv/pods\"\n");
   host.write("srv/docker/containers/" + web_container + "/config.v2.json",
-             R"({"ID":")" + web + R"(","Name":"/web_container"})");
+             R"({"ID":")" + web_container + R"(","Name":"/web"})");
   host.write("srv/pods/vfs-containers/containers.json", R"([{"id":")" + box + R"(","names":["box"]}])");
   const auto known = read_engine_files(
       host.root(), {{Runtime::docker, web_container, "/docker/" + web_container}, {Runtime::podman, box, "/x/" + box}});
@@ -110,7 +110,7 @@ TEST_CASE("the socket tells aliases and labels, and is asked once for all") {
   const auto socket = make_socket(host.at("run/docker.sock"));
   int asked = 0;
   Names names(host.root(),
-              answering(R"([{"Id":")" + web + R"(","Names":["/x/w","/web_container"],"Labels":{"a":"b"}}])", &asked),
+              answering(R"([{"Id":")" + web_container + R"(","Names":["/x/w","/web"],"Labels":{"a":"b"}}])", &asked),
               "");
   const std::vector<Container> containers{{Runtime::docker, web_container, "/docker/" + web_container}};
   const auto known = names.of(containers, Names::Effort::files);
@@ -125,7 +125,7 @@ TEST_CASE("the socket is left alone where the files name all") {
   FakeHost host;
   const auto socket = make_socket(host.at("run/docker.sock"));
   host.write("var/lib/docker/containers/" + web_container + "/config.v2.json",
-             R"({"ID":")" + web + R"(","Name":"/web_container"})");
+             R"({"ID":")" + web_container + R"(","Name":"/web"})");
   int asked = 0;
   Names names(host.root(), answering("[]", &asked), "");
   CHECK(names.of({{Runtime::docker, web_container, "/docker/" + web_container}}, Names::Effort::files)
