@@ -9,7 +9,7 @@ import vpsfit_test
 
 STUDY = vpsfit_test.SOURCE_DIR / "examples/spine-study"
 # A fixed amount of work, longer than a few samples.
-WORK = ("sh", "-c", "i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; sleep 0.4")
+WORK = ("sh", "-c", "i=0; while [ $i -lt 150000 ]; do i=$((i+1)); done; sleep 1")
 
 
 class Calibrate(vpsfit_test.TestCase):
