@@ -41,16 +41,17 @@ class Stopping(sample_test.TestCase):
                 self.assertIn("ended_early", self.notices(name))
 
     def test_at_any_moment_after_the_start(self):
+        own = f"60.{os.getpid():010}"  # as nobody else on this host sleeps
         for delay in (0, 0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.12, 0.2):
             with self.subTest(delay):
                 name = f"{delay}.db"
-                process = self.start("sample", "--out", name, "--interval", "100ms", "--", "sleep", "60")
+                process = self.start("sample", "--out", name, "--interval", "100ms", "--", "sleep", own)
                 time.sleep(delay)
                 done = self.interrupt(process, signal.SIGINT)
                 self.assertIn(done.status, (130, -signal.SIGINT), done)  # the latter: not yet our signal to handle
                 if (self.folder / name).exists() and done.status == 130:
                     self.assert_whole(name)
-        left = subprocess.run(["pgrep", "-f", "^sleep 60$"], capture_output=True, text=True, check=False).stdout
+        left = subprocess.run(["pgrep", "-f", f"^sleep {own}$"], capture_output=True, text=True, check=False).stdout
         self.assertEqual(left, "")
 
     def test_a_command_that_will_not_end_keeps_its_grace_and_a_second_signal_ends_it_at_once(self):
