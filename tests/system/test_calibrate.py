@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# ctest: once
 """From two recordings of the same work to a core performance that a forecast uses, cites and can be checked against."""
 import fractions
 import json
