@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Adds up what several ctest runs left: names what failed and what was skipped (with the reason), then prints one line
-for all: "N passed, N failed, N skipped". A ctest test that is itself a suite of Python tests counts as those.
+for all: "N passed, N failed, N skipped". A ctest test that is itself a suite of Python tests, or of doctest's cases, counts as those.
 usage: summary.py JUNIT.xml... [-- REASON-OF-SOMETHING-SKIPPED...]      exit status 1 where anything failed or nothing ran"""
 import re
 import sys
@@ -16,6 +16,10 @@ def counts(case):
     if status == "disabled" or message.startswith("SKIP"):  # said by the test itself (SKIP_RETURN_CODE and the like)
         return 0, 0, 1, [message or status]
     good = status == "run" and case.find("failure") is None
+    cases = re.findall(r"^\[doctest\] test cases: +\d+ \| +(\d+) passed \| +(\d+) failed", output, re.MULTILINE)
+    if len(cases) == 1:
+        passed, failed = map(int, cases[0])
+        return passed, failed if good or failed else 1, 0, []
     ran = re.findall(r"^Ran (\d+) tests? in ", output, re.MULTILINE)
     closing = re.findall(r"^(?:OK|FAILED)(?: \((.*)\))?\s*$", output, re.MULTILINE)
     if len(ran) != 1 or not closing:

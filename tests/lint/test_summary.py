@@ -36,6 +36,12 @@ class Summary(unittest.TestCase):
         status, lines = self.told(case("a", "fail", SUITE.format(5, "FAILED (failures=1, errors=1, skipped=1)"), "<failure/>"))
         self.assertEqual((status, lines[-1]), (1, "2 passed, 2 failed, 1 skipped"))
 
+    def test_suites_of_doctest_count_their_own_cases(self):
+        told = "[doctest] doctest version is \"2.4.9\"\n" + 79 * "=" + "\n[doctest] test cases:  8 |  {} passed | {} failed | 900 skipped\n[doctest] Status"
+        self.assertEqual(self.told(case("a", output=told.format(8, 0)), case("b")), (0, ["9 passed, 0 failed, 0 skipped"]))
+        self.assertEqual(self.told(case("a", "fail", told.format(6, 2), "<failure/>"))[1][-1], "6 passed, 2 failed, 0 skipped")
+        self.assertEqual(self.told(case("a", "fail", told.format(8, 0), "<failure/>"))[1][-1], "8 passed, 1 failed, 0 skipped")
+
     def test_a_suite_that_broke_off_fails_whatever_it_printed(self):
         self.assertEqual(self.told(case("a", "fail", "test_a ... ok", "<failure/>"))[1][-1], "0 passed, 1 failed, 0 skipped")
         self.assertEqual(self.told(case("a", "fail", SUITE.format(2, "OK"), "<failure/>"))[1][-1], "1 passed, 1 failed, 0 skipped")
