@@ -4,24 +4,11 @@
 #include "cli/capacity_inputs.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
-#include "files/files.hpp"
-#include "files/sha256.hpp"
-#include "recording/reader.hpp"
 
 namespace vpsfit::cli {
 namespace {
 
 std::string shown(const Rational& value) { return to_decimal(value, Rounding::half_away); }
-std::string estimate(double value) { return to_significant(Rational::from(mpq_class(value)), 6); }
-
-Result<std::string> hash_of(const std::string& file) {
-  if (!is_recording(file)) {
-    VPSFIT_TRY(const std::string text, files::read_whole(file));
-    return files::sha256(text);
-  }
-  VPSFIT_TRY(const auto reader, recording::Reader::open(file));
-  return reader.content_hash();
-}
 
 /// The cores that count, a whole number of microseconds a second.
 CpuTime cpu_of(const forecast::Prediction& at) {
@@ -38,12 +25,13 @@ void add_remarks(const forecast::SubjectCapacity& subject, const std::string& ra
   const auto add = [&](Notice notice) { usage.notices.push_back(std::move(notice)); };
   add(make_notice("cpu_predicted", {{"subject", name},
                                     {"rate", rate},
-                                    {"cores", estimate(at.cores)},
-                                    {"high", at.high ? estimate(*at.high) : "?"},
+                                    {"cores", to_significant(at.cores, 6)},
+                                    {"high", at.high ? to_significant(*at.high, 6) : "?"},
                                     {"runs", std::to_string(line.points)},
                                     {"rates", std::to_string(line.levels)}}));
   if (at.how_far == forecast::Reach::beyond)
-    add(make_notice("rate_beyond", {{"subject", name}, {"rate", rate}, {"highest", estimate(line.highest_rate)}}));
+    add(make_notice("rate_beyond",
+                    {{"subject", name}, {"rate", rate}, {"highest", to_significant(line.highest_rate, 6)}}));
   if (line.lack_of_fit && *line.lack_of_fit < 0.05) add(make_notice("line_bent", {{"subject", name}}));
   if (subject.memory_of_all) add(make_notice("memory_of_lower_rates", {{"subject", name}, {"rate", rate}}));
 }
@@ -51,9 +39,9 @@ void add_remarks(const forecast::SubjectCapacity& subject, const std::string& ra
 /// Why there is no answer, as a numbered notice.
 Notice refusal(const forecast::SubjectCapacity& subject, const Rational& rate) {
   if (!subject.line) return make_notice("rates_too_few", {{"subject", subject.subject}});
-  return make_notice(
-      "rate_too_far",
-      {{"subject", subject.subject}, {"rate", shown(rate)}, {"highest", estimate(subject.line->highest_rate)}});
+  return make_notice("rate_too_far", {{"subject", subject.subject},
+                                      {"rate", shown(rate)},
+                                      {"highest", to_significant(subject.line->highest_rate, 6)}});
 }
 
 Usage usage_at(const forecast::SubjectCapacity& subject, const Rational& rate, const Usage& measured) {
@@ -84,13 +72,7 @@ Usage usage_at(const forecast::SubjectCapacity& subject, const Rational& rate, c
 
 Result<std::vector<Usage>> usages_at_rate(const std::vector<std::string>& files, const UsageWish& wish,
                                           Inputs& inputs) {
-  std::vector<Usage> measured;
-  for (const auto& file : files) {
-    VPSFIT_TRY(auto hash, hash_of(file));
-    inputs.push_back({file, std::move(hash), "usage"});
-    VPSFIT_TRY(auto usages, read_all_loads(file, wish));
-    for (auto& one : usages) measured.push_back(std::move(one));
-  }
+  VPSFIT_TRY(const auto measured, read_all_loads(files, wish, inputs));
   forecast::Capacity capacity;
   capacity.rate = wish.at_rate;
   VPSFIT_TRY(capacity.subjects, runs_by_subject(measured));

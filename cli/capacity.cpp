@@ -131,11 +131,8 @@ Result<ExitCode> linear(const Arguments& arguments) {
   VPSFIT_TRY(report.capacity, asked(arguments));
   UsageWish wish;
   wish.window = arguments.text("--window").value_or("");
-  std::vector<Usage> measured;
-  for (const auto& file : arguments.list("<input>")) {
-    VPSFIT_TRY(auto usages, read_all_loads(file, wish));
-    for (auto& one : usages) measured.push_back(std::move(one));
-  }
+  Inputs inputs;
+  VPSFIT_TRY(const auto measured, read_all_loads(arguments.list("<input>"), wish, inputs));
   VPSFIT_TRY(report.capacity.subjects, runs_by_subject(measured));
   VPSFIT_CHECK(forecast::fit(report.capacity));
   plans::Catalog catalog;  // the offers point into it

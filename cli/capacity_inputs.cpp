@@ -2,22 +2,22 @@
 #include "cli/capacity_inputs.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 
 #include "cli/lab_results.hpp"
 #include "core/text.hpp"
-#include "files/files.hpp"
 #include "forecast/refusals.hpp"
 #include "forecast/require.hpp"
 #include "recording/reader.hpp"
-#include "sources/detect.hpp"
-#include "sources/figures.hpp"
 
 namespace vpsfit::cli {
 namespace {
 
-Result<std::vector<Usage>> loads_of_recording(const std::string& file, const UsageWish& wish) {
+Result<std::vector<Usage>> loads_of_recording(const std::string& file, const UsageWish& wish, Inputs& inputs) {
   VPSFIT_TRY(const auto reader, recording::Reader::open(file));
+  VPSFIT_TRY(auto hash, reader.content_hash());
+  inputs.push_back({file, std::move(hash), "usage"});
   VPSFIT_TRY(const auto runs, reader.runs());
   std::set<std::string> loads;
   for (const auto& run : runs) loads.insert(run.start.load.name);
@@ -48,19 +48,34 @@ Bytes memory_of(const RunUsage& run) {
   return peak ? std::max(run.memory_max, *run.memory_peak) : run.memory_max;
 }
 
+/// Runs that stood in two files would count twice, and make a line look surer than it is.
+Result<void> check_new(std::vector<Usage>::const_iterator known, std::vector<Usage>::const_iterator end,
+                       const Usage& more, const std::string& file) {
+  const auto same = [&](const Usage& one) { return one.subject == more.subject && one.load == more.load; };
+  if (std::none_of(known, end, same)) return {};
+  return fail(ErrorKind::input,
+              fmt::format("the subject '{}' under the same load is in another input too", printable(more.subject, 80)),
+              printable(file), "give each load in one file: 'vpsfit merge' makes one recording of several");
+}
+
 }  // namespace
 
-Result<std::vector<Usage>> read_all_loads(const std::string& file, const UsageWish& wish) {
-  if (is_recording(file)) return loads_of_recording(file, wish);
-  VPSFIT_TRY(const std::string text, files::read_whole(file));
-  VPSFIT_TRY(const auto kind, sources::detect(text, file));
-  if (kind == sources::InputKind::recording)
-    return fail(ErrorKind::input, "a recording cannot be read from a pipe", printable(file), "name the file itself");
-  if (wish.memory_definition != "current")
-    return fail(ErrorKind::input, "given figures carry one figure of memory, of no other definition", printable(file),
-                "leave out --memory-definition");
-  return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
-                                          : sources::parse_usage_csv(text, file);
+Result<std::vector<Usage>> read_all_loads(const std::string& file, const UsageWish& wish, Inputs& inputs) {
+  return is_recording(file) ? loads_of_recording(file, wish, inputs) : read_figures(file, wish, inputs);
+}
+
+Result<std::vector<Usage>> read_all_loads(const std::vector<std::string>& files, const UsageWish& wish,
+                                          Inputs& inputs) {
+  std::vector<Usage> usages;
+  for (const auto& file : files) {
+    VPSFIT_TRY(auto read, read_all_loads(file, wish, inputs));
+    const std::size_t known = usages.size();
+    for (auto& one : read) {
+      VPSFIT_CHECK(check_new(usages.begin(), usages.begin() + static_cast<std::ptrdiff_t>(known), one, file));
+      usages.push_back(std::move(one));
+    }
+  }
+  return usages;
 }
 
 Result<std::vector<forecast::SubjectCapacity>> runs_by_subject(const std::vector<Usage>& usages) {

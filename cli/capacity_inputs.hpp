@@ -16,7 +16,11 @@ namespace vpsfit::cli {
 
 /// A usage for each subject and load of a file, with the requests that load generators counted in their runs; those
 /// without a usable run are left out. The wish's load does not count. Fails: io, input.
-[[nodiscard]] Result<std::vector<Usage>> read_all_loads(const std::string& file, const UsageWish& wish);
+[[nodiscard]] Result<std::vector<Usage>> read_all_loads(const std::string& file, const UsageWish& wish, Inputs& inputs);
+
+/// The same of several files. Fails (input) where a subject stands under the same load in two of them.
+[[nodiscard]] Result<std::vector<Usage>> read_all_loads(const std::vector<std::string>& files, const UsageWish& wish,
+                                                        Inputs& inputs);
 
 /// The runs by subject, in the order of the usages; each run that does not count with the code of the reason. Fails as
 /// require() does.

@@ -37,22 +37,6 @@ Result<std::vector<Usage>> read_recording(const std::string& file, const UsageWi
   return usages;
 }
 
-Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs) {
-  VPSFIT_TRY(const std::string text, files::read_whole(file));
-  VPSFIT_TRY(const auto kind, sources::detect(text, file));
-  if (kind == sources::InputKind::recording)
-    return fail(ErrorKind::input, "a recording cannot be read from a pipe", printable(file), "name the file itself");
-  if (wish.memory_definition != "current")
-    return fail(ErrorKind::input, "given figures carry one figure of memory, of no other definition", printable(file),
-                "leave out --memory-definition");
-  if (wish.cpu_statistic != "run-average")
-    return fail(ErrorKind::input, "given figures carry the average over a run, and no minute of it", printable(file),
-                "leave out --cpu-statistic");
-  inputs.push_back({file, files::sha256(text), "usage"});
-  return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
-                                          : sources::parse_usage_csv(text, file);
-}
-
 /// The subject under that load may stand in one file only.
 Result<void> check_new(const std::vector<Usage>& known, const std::vector<std::string>& known_files, const Usage& more,
                        const std::string& file) {
@@ -80,6 +64,22 @@ bool is_recording(const std::string& file) {
   head.resize(static_cast<std::size_t>(in.gcount()));
   const auto kind = sources::detect(head, file);
   return kind && *kind == sources::InputKind::recording;
+}
+
+Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs) {
+  VPSFIT_TRY(const std::string text, files::read_whole(file));
+  VPSFIT_TRY(const auto kind, sources::detect(text, file));
+  if (kind == sources::InputKind::recording)
+    return fail(ErrorKind::input, "a recording cannot be read from a pipe", printable(file), "name the file itself");
+  if (wish.memory_definition != "current")
+    return fail(ErrorKind::input, "given figures carry one figure of memory, of no other definition", printable(file),
+                "leave out --memory-definition");
+  if (wish.cpu_statistic != "run-average")
+    return fail(ErrorKind::input, "given figures carry the average over a run, and no minute of it", printable(file),
+                "leave out --cpu-statistic");
+  inputs.push_back({file, files::sha256(text), "usage"});
+  return kind == sources::InputKind::json ? sources::parse_usage_json(text, file)
+                                          : sources::parse_usage_csv(text, file);
 }
 
 Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish, Inputs& inputs) {

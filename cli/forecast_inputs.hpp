@@ -28,6 +28,9 @@ struct UsageWish {
 /// Is it a regular SQLite file? Only those may be looked into without using them up.
 [[nodiscard]] bool is_recording(const std::string& file);
 
+/// Figures of others, as JSON or CSV. Fails: io, input (a recording in a pipe, a wish that does not fit figures).
+[[nodiscard]] Result<std::vector<Usage>> read_figures(const std::string& file, const UsageWish& wish, Inputs& inputs);
+
 /// Recordings and figures mixed, told apart by their content; subjects in the order of the files. Fails (input) where a
 /// subject stands in two files, or where a wish does not fit figures. With a rate asked for: as usages_at_rate().
 [[nodiscard]] Result<std::vector<Usage>> read_usages(const std::vector<std::string>& files, const UsageWish& wish,

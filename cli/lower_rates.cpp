@@ -35,7 +35,8 @@ Result<void> add_lower_rates(const std::vector<std::string>& files, const UsageW
   std::vector<Usage> measured;
   for (const auto& file : files) {
     if (file == "-") continue;
-    auto usages = read_all_loads(file, wish);
+    Inputs again;  // hashed when they were read first
+    auto usages = read_all_loads(file, wish, again);
     if (!usages) continue;  // its other loads tell nothing, and the answer does not need them
     for (auto& one : *usages) measured.push_back(std::move(one));
   }

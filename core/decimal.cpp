@@ -144,6 +144,10 @@ std::string to_significant(const Rational& value, int significant) {
   return to_fixed(rounded, std::max(digits, 0));
 }
 
+std::string to_significant(double value, int significant) {
+  return to_significant(Rational::from(mpq_class(value)), significant);
+}
+
 bool ends_as_decimal(const Rational& value) {
   mpz_class rest = value.mpq().get_den();
   while (mpz_divisible_ui_p(rest.get_mpz_t(), 2) != 0) rest /= 2;

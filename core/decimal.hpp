@@ -37,6 +37,8 @@ enum class Rounding {
 [[nodiscard]] std::string to_decimal(const Rational& value, Rounding rounding);
 /// So many significant digits, trailing zeros kept, never an exponent: "1335.27", "1318.00", "0.000748912".
 [[nodiscard]] std::string to_significant(const Rational& value, int significant);
+/// The same of an estimate, which is finite.
+[[nodiscard]] std::string to_significant(double value, int significant);
 /// Does the value end as a decimal (2 and 5 are the only prime factors of its denominator)?
 [[nodiscard]] bool ends_as_decimal(const Rational& value);
 

@@ -17,10 +17,11 @@ std::optional<Need> share_of(const Need& need, std::int64_t servers) {
   return part;
 }
 
-/// A month of the plan, where it is also sold by single months; the cheapest regular price of those.
-std::optional<Money> month_of(const plans::Plan& plan) {
+/// A month of the plan where the offer holds, if it is also sold by single months; the cheapest regular price of those.
+std::optional<Money> month_of(const Offer& offer) {
+  const bool own = offer.region != nullptr && !offer.region->price_override.empty();
   std::optional<Money> least;
-  for (const auto& price : plan.prices) {
+  for (const auto& price : own ? offer.region->price_override : offer.plan->prices) {
     if (price.period_unit != plans::PeriodUnit::month || price.period_count != 1 ||
         price.kind == plans::PriceKind::promo)
       continue;
@@ -33,7 +34,7 @@ std::optional<Money> month_of(const plans::Plan& plan) {
 Alternative of_plan(std::string kind, const Offer& offer, std::int64_t servers = 1) {
   Alternative result{std::move(kind), offer.plan->full_name()};
   result.annual_fee_converted = offer.annual_fee_converted.times(Rational(servers));
-  if (const auto month = month_of(*offer.plan)) result.monthly_fee = month->times(Rational(servers));
+  if (const auto month = month_of(offer)) result.monthly_fee = month->times(Rational(servers));
   return result;
 }
 

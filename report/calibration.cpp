@@ -16,8 +16,6 @@ using forecast::Calibration;
 using forecast::CalibrationSide;
 using json::Value;
 
-Value text_or_null(const std::string& text) { return text.empty() ? Value() : Value(text); }
-
 /// A decimal where it ends as one, else a fraction: nothing is lost.
 std::string whole(const Rational& value) {
   return ends_as_decimal(value) ? to_decimal(value, Rounding::half_away) : value.fraction();
@@ -29,6 +27,13 @@ Value calibrated_load_json(const Load& load) {
       .set("request_rate_per_s", load.request_rate_per_s ? Value(whole(*load.request_rate_per_s)) : Value());
 }
 
+Value with_host(Value value, const CalibrationSide& side) {
+  return value.set("started_at", text_or_null(side.started_at))
+      .set("cpu_model", text_or_null(side.cpu_model))
+      .set("architecture", text_or_null(side.architecture))
+      .set("cpus", side.cpus > 0 ? Value(side.cpus) : Value());
+}
+
 Value side_json(const CalibrationSide& side) {
   Value runs = Value::array();
   for (const auto& run : side.runs)
@@ -37,13 +42,7 @@ Value side_json(const CalibrationSide& side) {
                   .set("cpu_usage_usec", run.cpu_usage.count())
                   .set("window_usec", std::int64_t{run.window.count()})
                   .set("work", whole(run.work)));
-  return Value::object()
-      .set("path", side.path)
-      .set("sha256", side.sha256)
-      .set("started_at", text_or_null(side.started_at))
-      .set("cpu_model", text_or_null(side.cpu_model))
-      .set("architecture", text_or_null(side.architecture))
-      .set("cpus", side.cpus > 0 ? Value(side.cpus) : Value())
+  return with_host(Value::object().set("path", side.path).set("sha256", side.sha256), side)
       .set("runs", std::move(runs));
 }
 
@@ -59,12 +58,7 @@ Value figure_json(const Calibration& calibration) {
 }
 
 Value cited_side(const CalibrationSide& side) {
-  return Value::object()
-      .set("recording_sha256", side.sha256)
-      .set("started_at", text_or_null(side.started_at))
-      .set("cpu_model", text_or_null(side.cpu_model))
-      .set("architecture", text_or_null(side.architecture))
-      .set("cpus", side.cpus > 0 ? Value(side.cpus) : Value())
+  return with_host(Value::object().set("recording_sha256", side.sha256), side)
       .set("runs", static_cast<std::int64_t>(side.runs.size()));
 }
 
@@ -88,8 +82,7 @@ std::string calibration_sentence(const Calibration& calibration) {
   };
   return fmt::format(
       "core_performance was measured: {} did the same work on {} ({} runs) and on {}{} ({} runs); {} to {} over the "
-      "runs, "
-      "the lowest counts",
+      "runs, the lowest counts",
       calibration.subject, host(calibration.here), calibration.here.runs.size(),
       calibration.plan.empty() ? "" : calibration.plan + ", ", host(calibration.there), calibration.there.runs.size(),
       three_decimals(figure.value, Rounding::down), three_decimals(figure.highest, Rounding::up));

@@ -28,7 +28,7 @@ Result<std::string> hash_of(const Node& side) {
   VPSFIT_TRY(const Node node, side.at("sha256"));
   VPSFIT_TRY(std::string hash, node.text());
   if (hash.size() != 64 || hash.find_first_not_of("0123456789abcdef") != std::string::npos)
-    return node.wrong("this is no SHA-256");
+    return node.wrong("expected a SHA-256 of 64 hexadecimal digits, found '" + printable(hash, 80) + "'");
   return hash;
 }
 
@@ -40,7 +40,8 @@ Result<Rational> amount(const Node& node) {
   const auto below = slash == std::string::npos ? Result<Rational>(Rational(1))
                                                 : parse_decimal(std::string_view(text).substr(slash + 1));
   if (!above || !below || *above <= Rational(0) || *below <= Rational(0))
-    return node.wrong("this is no amount above zero", "write it like 300000 or 1/3");
+    return node.wrong("expected an amount above zero, found '" + printable(text, 80) + "'",
+                      "write it like 300000 or 1/3");
   return *above / *below;
 }
 

@@ -17,7 +17,7 @@ using forecast::SubjectCapacity;
 using json::Value;
 
 /// An estimate with six significant digits: more would be noise.
-std::string estimate(double value) { return to_significant(Rational::from(mpq_class(value)), 6); }
+std::string estimate(double value) { return to_significant(value, 6); }
 Value estimate(const std::optional<double>& value) { return value ? Value(estimate(*value)) : Value(); }
 std::string decimal(const Rational& value) { return to_decimal(value, Rounding::half_away); }
 

@@ -104,6 +104,8 @@ Value money_json(const Money& money) {
   return Value::object().set("amount", money.rounded()).set("currency", money.currency().code());
 }
 
+Value text_or_null(const std::string& text) { return text.empty() ? Value() : Value(text); }
+
 Value notices_json(const std::vector<Notice>& notices) {
   Value list = Value::array();
   for (const auto& notice : notices) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "forecast/forecast.hpp"
@@ -11,6 +12,8 @@ namespace vpsfit::report {
 
 /// {"amount": "60.00", "currency": "USD"} with the currency's own digits.
 [[nodiscard]] json::Value money_json(const Money& money);
+/// null where it is empty
+[[nodiscard]] json::Value text_or_null(const std::string& text);
 /// [{"code", "args", "text"}], the text in English.
 [[nodiscard]] json::Value notices_json(const std::vector<Notice>& notices);
 /// What was measured: the deciding figures first, then every run.

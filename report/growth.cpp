@@ -15,7 +15,7 @@ using json::Value;
 constexpr double seconds_a_day = 86400;
 
 /// An estimate with so many significant digits: more would be noise.
-std::string fitted(double value, int digits = 6) { return to_significant(Rational::from(mpq_class(value)), digits); }
+std::string fitted(double value, int digits = 6) { return to_significant(value, digits); }
 
 std::string reason(const forecast::Growth& growth) {
   if (growth.refused == "too_few_samples")

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/decimal.hpp"
+#include "report/forecast_json_parts.hpp"
 #include "report/text_table.hpp"
 
 namespace vpsfit::report {
@@ -13,10 +14,9 @@ using forecast::ScalabilityLaw;
 using forecast::SubjectScaling;
 using json::Value;
 
-std::string six_digits(double value) { return to_significant(Rational::from(mpq_class(value)), 6); }
+std::string six_digits(double value) { return to_significant(value, 6); }
 Value six_digits(const std::optional<double>& value) { return value ? Value(six_digits(*value)) : Value(); }
 std::string plain(const Rational& value) { return to_decimal(value, Rounding::half_away); }
-Value known_text(const std::string& text) { return text.empty() ? Value() : Value(text); }
 
 std::string law_text(const ScalabilityLaw& law) {
   std::string text =
@@ -44,11 +44,11 @@ Value runs_json(const SubjectScaling& subject) {
   Value runs = Value::array();
   for (const auto& run : subject.runs)
     runs.push(Value::object()
-                  .set("load", known_text(run.load))
-                  .set("run", known_text(run.run))
+                  .set("load", text_or_null(run.load))
+                  .set("run", text_or_null(run.run))
                   .set("clients", plain(run.clients))
                   .set("throughput_per_s", plain(run.throughput))
-                  .set("left_out", known_text(run.left_out)));
+                  .set("left_out", text_or_null(run.left_out)));
   return runs;
 }
 
@@ -82,7 +82,7 @@ Value scaling_json(const forecast::Scaling& scaling, std::string_view version) {
                       .set("runs", runs_json(subject))
                       .set("law", subject.law ? law_json(*subject.law) : Value())
                       .set("throughput_per_s", six_digits(subject.at_clients))
-                      .set("refused", known_text(subject.refused)));
+                      .set("refused", text_or_null(subject.refused)));
   return Value::object()
       .set("schema", "urn:vpsfit:schema:scaling:1")
       .set("schema_version", "1.0")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Forecasts for a request rate that nobody measured: by the line through the runs, told as such, and refused where it is too far."""
+import hashlib
 import json
 import shutil
 import unittest
@@ -55,6 +56,9 @@ class AtRate(vpsfit_test.TestCase):
         document = self.forecast("--at-rate", "90001", "--alone", status=3)
         self.assertEqual([(s["status"], s["need"], s["plan"]) for s in document["subjects"]], [("refused", None, None)] * 2)
         self.assertEqual([n["code"] for n in document["subjects"][0]["notices"]], ["rate_too_far"])
+        done = self.vpsfit("forecast", "u.json", "--plans", "catalog.json", "--as-of", "2026-11-02", "--alone", "--at-rate", "90001",
+                           "--output", "o.txt", status=3)  # whoever called learns it without looking into the file
+        self.assert_complaint(done, "a was refused", "b was refused")
         self.usage(runs("a", 20000, 0.21, 0.19), runs("b", 20000, 0.4), runs("b", 60000, 0.8, throttled_periods=3))
         for subject in self.forecast("--at-rate", "20000", "--alone", status=3)["subjects"]:
             self.assertEqual([n["code"] for n in subject["notices"]], ["rates_too_few"])
@@ -70,6 +74,26 @@ class AtRate(vpsfit_test.TestCase):
         forged["at_rate_per_s"] = "30000"
         self.write("forged.json", forged)
         self.vpsfit("verify", "forged.json", status=3)
+
+    def test_standard_input_is_read_once_and_hashed(self):
+        text = (self.folder / "u.json").read_bytes()
+        document = self.vpsfit("forecast", "-", "--plans", "catalog.json", "--as-of", "2026-11-02", "--alone", "--at-rate", "40000",
+                               "--json", stdin=text).json
+        self.assertEqual(document["inputs"][0]["sha256"], hashlib.sha256(text).hexdigest())
+        self.assertEqual(document["subjects"][1]["usage"]["cpu_usage_usec"], 668031)
+
+    def test_runs_that_are_given_twice_do_not_count_twice(self):
+        shutil.copy(self.folder / "u.json", self.folder / "again.json")
+        for words in (("forecast", "u.json", "again.json", "--plans", "catalog.json", "--alone", "--at-rate", "40000"),
+                      ("capacity", "u.json", "again.json", "--rate", "40000")):
+            self.assert_complaint(self.vpsfit(*words, status=2), "again.json", "'a'", "same load")
+
+    def test_where_nothing_fits_the_rate_that_the_strongest_plan_carries_is_told(self):
+        # 4e-5 cores a request, exactly; 60000 need 2.4 / 0.5 / 0.8 = 6 vCPU, and 4 vCPU carry 4 x 0.5 x 0.8 = 1.6 cores.
+        self.usage(runs("c", 20000, 0.8, 0.8), runs("c", 60000, 2.4, 2.4))
+        document = self.forecast("--alone", "--load", "r60000", status=3)
+        ways = {way["kind"]: way for way in document["subjects"][0]["alternatives"]}
+        self.assertEqual((ways["lower_rate"]["plan"], ways["lower_rate"]["request_rate_per_s_max"]), ("vpsgod/4c-8g", "40000"))
 
     def test_a_stack_is_predicted_too(self):
         document = self.vpsfit("stack", "u.json", "--plans", "catalog.json", "--as-of", "2026-11-02", "--at-rate", "40000",
