@@ -67,6 +67,10 @@ constexpr auto texts = std::to_array<NoticeText>({
     {138, "rolled_up",
      "{minutes} minutes of window {window} of run {run} are rolled up: averages, counts, gaps and largest values are "
      "exact, the median and the busiest minute are not known any more."},
+    {139, "memory_at_limit",
+     "Run {run} filled {percent} % of the {limit_bytes} bytes that its memory limit allows: a heap or a cache takes "
+     "what "
+     "it is given, so under another limit it would need more or less."},
     {151, "rate_not_reached",
      "{missed} of {runs} runs of {subject} stayed below {share} of the rate that load {load} asks for."},
     {152, "generator_bound",

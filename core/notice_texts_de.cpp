@@ -80,6 +80,10 @@ constexpr auto german_texts = std::to_array<Translation>({
     {"rolled_up",
      "{minutes} Minuten von Fenster {window} von Lauf {run} sind zusammengefasst: Durchschnitte, Anzahlen, Lücken und "
      "Höchstwerte sind exakt, der Median und die stärkste Minute sind nicht mehr bekannt."},
+    {"memory_at_limit",
+     "Lauf {run} füllte {percent} % der {limit_bytes} Bytes, die seine Speichergrenze erlaubt: Ein Heap oder ein Cache "
+     "nimmt, was er "
+     "bekommt; unter einer anderen Grenze wäre der Bedarf größer oder kleiner."},
     {"rate_not_reached",
      "{missed} von {runs} Läufen von {subject} blieben unter {share} der Rate, die die Last {load} verlangt."},
     {"generator_bound",

@@ -57,6 +57,9 @@ constexpr auto japanese_texts = std::to_array<Translation>({
     {"rolled_up",
      "実行{run}の区間{window}の{minutes}分間は分単位に集約されています。平均、件数、欠落、最大値は正確ですが、"
      "中央値と最も忙しい1分はもう分かりません。"},
+    {"memory_at_limit",
+     "実行{run}はメモリ上限{limit_bytes}バイトの{percent}%を使いました。ヒープやキャッシュは与えられただけ使うため、"
+     "上限が変われば必要量も変わります。"},
     {"rate_not_reached",
      "負荷{load}で、{subject}の{runs}回の実行のうち{missed}回は要求されたレートの{share}に届きませんでした。"},
     {"generator_bound",

@@ -61,6 +61,10 @@ constexpr auto korean_texts = std::to_array<Translation>({
     {"rolled_up",
      "실행 {run}의 구간 {window} 중 {minutes}분이 분 단위로 요약되었습니다. 평균, 횟수, 공백, 최댓값은 정확하지만 "
      "중앙값과 가장 바쁜 1분은 더 이상 알 수 없습니다."},
+    {"memory_at_limit",
+     "실행 {run}: 메모리 한도 {limit_bytes}바이트의 {percent}%를 썼습니다. 힙이나 캐시는 주어진 만큼 쓰므로 한도가 "
+     "다르면 "
+     "필요량도 달라집니다."},
     {"rate_not_reached",
      "부하 {load}에서 {subject}의 실행 {runs}회 중 {missed}회가 요구된 요청률의 {share}에 미치지 못했습니다."},
     {"generator_bound",

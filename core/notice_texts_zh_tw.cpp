@@ -46,6 +46,8 @@ constexpr auto chinese_texts = std::to_array<Translation>({
     {"rolled_up",
      "執行{run}的區間{window}中有{minutes}分鐘已彙整為每分鐘資料：平均值、次數、缺口與最大值仍精確，"
      "中位數與最忙的一分鐘則已無從得知。"},
+    {"memory_at_limit",
+     "執行{run}用掉記憶體上限{limit_bytes}位元組的{percent}%：堆積或快取會用滿所給的空間，上限不同時需求也會不同。"},
     {"rate_not_reached", "在負載{load}下，{subject}的{runs}次執行中有{missed}次未達到所要求速率的{share}。"},
     {"generator_bound", "在負載{load}下，{subject}的{runs}次執行中有{bound}次，極限在負載產生器而不在伺服器。"},
     {"load_errors", "在{subject}的執行{run}中，{requests}個請求有{errors}個失敗。"},

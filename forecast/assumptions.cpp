@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "forecast/assumptions.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "core/decimal.hpp"
@@ -24,6 +25,15 @@ Result<void> check(const Assumptions& assumptions) {
   if (assumptions.os_reserve < Bytes{0})
     return fail(ErrorKind::input, fmt::format("the reserve of {} bytes is negative", assumptions.os_reserve.count()));
   return {};
+}
+
+Range headroom_range(const Assumptions& assumptions) {
+  const Rational assumed = assumptions.cpu_headroom.value(), step(1, 10);
+  return {std::max(assumed - step, Rational(0)), std::min(assumed + step, (assumed + Rational(1)) / Rational(2))};
+}
+
+Range core_performance_range(const Assumptions& assumptions) {
+  return {assumptions.core_performance * Rational(4, 5), assumptions.core_performance * Rational(6, 5)};
 }
 
 }  // namespace vpsfit::forecast

@@ -22,6 +22,16 @@ struct Assumptions {
 /// Fails (input) where a value is outside the range that is written beside it.
 [[nodiscard]] Result<void> check(const Assumptions& assumptions);
 
+struct Range {
+  Rational low, high;
+};
+
+/// How far the two that are known least may be off, around what is assumed: 0.1 to 0.3 and 0.4 to 0.6 around the
+/// defaults. A headroom 0.1 less (never below none) or more (never past half of what it leaves); a core performance a
+/// fifth less or more, whether assumed or measured.
+[[nodiscard]] Range headroom_range(const Assumptions& assumptions);
+[[nodiscard]] Range core_performance_range(const Assumptions& assumptions);
+
 inline constexpr std::string_view cpu_formula =
     "ceil(max over runs of average cores / core_performance / (1 - cpu_headroom)), at least 1";
 inline constexpr std::string_view memory_formula = "ceil(largest observed memory x memory_factor + os_reserve_bytes)";

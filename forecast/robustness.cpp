@@ -11,10 +11,11 @@ namespace {
 /// The assumptions with one of them at one end of its range.
 Result<std::array<Assumptions, 4>> ends(const Assumptions& assumptions) {
   std::array<Assumptions, 4> result{assumptions, assumptions, assumptions, assumptions};
-  VPSFIT_TRY(result[0].cpu_headroom, Fraction::from(Rational(1, 10)));
-  VPSFIT_TRY(result[1].cpu_headroom, Fraction::from(Rational(3, 10)));
-  result[2].core_performance = Rational(4, 10);
-  result[3].core_performance = Rational(6, 10);
+  const Range headroom = headroom_range(assumptions), performance = core_performance_range(assumptions);
+  VPSFIT_TRY(result[0].cpu_headroom, Fraction::from(headroom.low));
+  VPSFIT_TRY(result[1].cpu_headroom, Fraction::from(headroom.high));
+  result[2].core_performance = performance.low;
+  result[3].core_performance = performance.high;
   return result;
 }
 

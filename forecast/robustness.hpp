@@ -13,7 +13,8 @@ namespace vpsfit::forecast {
 enum class Robustness {
   robust,
   tight,  ///< use may grow by less than 10 % (CPU, memory, or sustained CPU against a published share)
-  flips,  ///< another plan, or none, is chosen for some headroom in 0.1..0.3 or some core performance in 0.4..0.6
+  flips,  ///< another plan, or none, is chosen for some headroom in headroom_range() or some core performance in
+          ///< core_performance_range()
 };
 
 /// Exact, by the two ends of each range: more headroom and slower cores only ever take plans away from those that fit,

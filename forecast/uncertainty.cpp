@@ -95,15 +95,12 @@ void add_rate_uncertainty(const Money& fee, const Money& compared, const Currenc
 
 Result<void> add_assumption_uncertainty(const Scene& scene, const Assumptions& assumptions,
                                         std::vector<std::optional<Uncertainty>*> subjects) {
-  struct Range {
-    const char* name;
-    Rational low, high;
-  };
-  for (const Range& range : {Range{"cpu_headroom", Rational(1, 10), Rational(3, 10)},
-                             Range{"core_performance", Rational(4, 10), Rational(6, 10)}}) {
+  for (const auto& [name, range] : {std::pair{"cpu_headroom", headroom_range(assumptions)},
+                                    std::pair{"core_performance", core_performance_range(assumptions)}}) {
+    const bool of_headroom = std::string_view(name) == "cpu_headroom";
     const auto moved = [&](const Rational& value) -> Result<std::vector<Outcome>> {
       Assumptions other = assumptions;
-      if (std::string_view(range.name) == "cpu_headroom") {
+      if (of_headroom) {
         VPSFIT_TRY(other.cpu_headroom, Fraction::from(value));
       } else {
         other.core_performance = value;
@@ -113,7 +110,7 @@ Result<void> add_assumption_uncertainty(const Scene& scene, const Assumptions& a
     VPSFIT_TRY(const auto low, moved(range.low));
     VPSFIT_TRY(const auto high, moved(range.high));
     for (std::size_t i = 0; i < subjects.size(); ++i)
-      if (*subjects[i]) (*subjects[i])->assumptions.push_back({range.name, range.low, range.high, low[i], high[i]});
+      if (*subjects[i]) (*subjects[i])->assumptions.push_back({name, range.low, range.high, low[i], high[i]});
   }
   return {};
 }

@@ -33,6 +33,11 @@ bool is_step(std::chrono::microseconds step, std::chrono::microseconds elapsed) 
   return std::chrono::abs(step) > std::chrono::milliseconds{50} + elapsed / 1000;
 }
 
+/// From nine tenths on the kernel may have reclaimed memory, and a heap that follows the limit has arrived at it.
+bool is_at_limit(Bytes used, Bytes limit) {
+  return Rational(used.count()) * Rational(10) >= Rational(limit.count()) * Rational(9);
+}
+
 /// What happened to the whole host during a window.
 template <class Add>
 void add_host_notices(const WindowSummary& window, const Add& add) {
@@ -91,6 +96,11 @@ void add_run_notices(RunSummary& run, const RunFacts& facts) {
   if (facts.current_max && run.host.memory.count() > 0 && *facts.current_max > run.host.memory)
     add("impossible_memory", {{"bytes", std::to_string(facts.current_max->count())},
                               {"host_bytes", std::to_string(run.host.memory.count())}});
+  if (const auto limit = run.start.limits.memory;
+      limit && limit->count() > 0 && facts.current_max && is_at_limit(*facts.current_max, *limit))
+    add("memory_at_limit",
+        {{"percent", to_fixed(Rational(facts.current_max->count(), limit->count()) * Rational(100), 0, Rounding::down)},
+         {"limit_bytes", std::to_string(limit->count())}});
   if (facts.throttled_periods) add("throttled", {{"periods", std::to_string(*facts.throttled_periods)}});
   const bool higher = run.memory_peak && run.memory_max && *run.memory_peak > *run.memory_max;
   if (run.peak_origin == PeakOrigin::older && higher)

@@ -25,6 +25,10 @@ std::string shown(const std::optional<Rational>& value, Rounding rounding, int d
   return value ? to_decimal(round_to(*value, digits, rounding), rounding) : std::string(none);
 }
 
+std::string shown(const forecast::Range& range) {
+  return shown(range.low, Rounding::half_away) + "-" + shown(range.high, Rounding::half_away);
+}
+
 std::string heading(const Forecast& forecast) {
   std::string text = "Forecast of " + to_text(forecast.selection.as_of);
   const std::string against = compared_with(forecast.comparison);
@@ -118,9 +122,10 @@ std::string robustness_table(const Forecast& forecast, std::size_t width) {
   }
   if (!any) return {};
   return "How far each plan holds, one thing moved at a time\n" + table.render(width) +
-         wrap(
-             "flips: another plan is chosen for a headroom within 0.1-0.3 or a core performance within 0.4-0.6; tight: "
-             "a margin under 10 %.") +
+         wrap(fmt::format(
+             "flips: another plan is chosen for a headroom within {} or a core performance within {}; tight: a "
+             "margin under 10 %.",
+             shown(headroom_range(forecast.assumptions)), shown(core_performance_range(forecast.assumptions)))) +
          "\n";
 }
 

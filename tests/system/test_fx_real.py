@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ctest: timeout=900
+# ctest: once timeout=900
 """The European Central Bank's own files: all of them, and random days and pairs against exact fractions."""
 import bisect
 import concurrent.futures

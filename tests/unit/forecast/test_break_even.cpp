@@ -102,6 +102,21 @@ TEST_CASE("a choice flips in either direction") {
   CHECK(robustness_of(usage("x", {"0.6"}), catalog({plan("two", 2, 4, "GB", "25")})) == Robustness::robust);
 }
 
+TEST_CASE("the ranges go around what is assumed: 0.1-0.3 and 0.4-0.6 at the defaults") {
+  Assumptions assumptions;
+  CHECK(headroom_range(assumptions).low == Rational(1, 10));
+  CHECK(headroom_range(assumptions).high == Rational(3, 10));
+  CHECK(core_performance_range(assumptions).low == Rational(4, 10));
+  CHECK(core_performance_range(assumptions).high == Rational(6, 10));
+  assumptions.core_performance = Rational(9, 10);  // measured, say: 0.4 of it is out of question
+  CHECK(core_performance_range(assumptions).low == Rational(72, 100));
+  CHECK(core_performance_range(assumptions).high == Rational(108, 100));
+  assumptions.cpu_headroom = *Fraction::parse("0.05");
+  CHECK(headroom_range(assumptions).low == Rational(0));
+  assumptions.cpu_headroom = *Fraction::parse("0.95");
+  CHECK(headroom_range(assumptions).high == Rational(975, 1000));
+}
+
 TEST_CASE("a margin under 10 % in memory or sustained CPU is tight") {
   const auto two = catalog({plan("two", 2, 256, "MB", "25")});
   // 256 MB hold 97,425,817 bytes x 1.25 + 128 MiB; growth of 1.1 is left at 88,568,925 bytes

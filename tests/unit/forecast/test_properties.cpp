@@ -205,16 +205,22 @@ TEST_CASE("what flips is what some point of the range changes") {
     const Usage usage = any_usage();
     auto catalog = any_catalog();
     catalog.plans.push_back(plan("sure", 64, 64, "GB", "99"));  // something always fits
-    const Assumptions assumptions;
+    Assumptions assumptions;
+    const auto p = *rc::gen::inRange<std::int64_t>(5, 300), h = *rc::gen::inRange<std::int64_t>(0, 100);
+    assumptions.core_performance = Rational(p, 100);
+    assumptions.cpu_headroom = *Fraction::from(Rational(h, 100));
     const Market market = open_market(catalog, study_rates(), selection());
     const Need need = *require(usage, assumptions);
     const Choice choice = choose(need, market, selection());
+    RC_PRE(choice.offer.has_value());
     bool changes = false;
+    // 0.1 of headroom either way, but not below 0 and not above the middle between it and 1; a fifth of the performance
+    const Rational lowest(std::max<std::int64_t>(2 * h - 20, 0), 200), highest(std::min(2 * h + 20, h + 100), 200);
     for (std::int64_t i = 0; i <= 40; ++i) {
-      Assumptions headroom;
-      headroom.cpu_headroom = *Fraction::from(Rational(1, 10) + Rational(i, 200));
-      Assumptions performance;
-      performance.core_performance = Rational(4, 10) + Rational(i, 200);
+      Assumptions headroom = assumptions;
+      headroom.cpu_headroom = *Fraction::from(lowest + (highest - lowest) * Rational(i, 40));
+      Assumptions performance = assumptions;
+      performance.core_performance = Rational(p, 100) * (Rational(8, 10) + Rational(i, 100));
       for (const auto& varied : {headroom, performance})
         changes = changes || chosen(choose(*require(usage, varied), market, selection())) != chosen(choice);
     }

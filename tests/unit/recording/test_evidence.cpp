@@ -15,9 +15,9 @@ Detail peak(std::int64_t bytes) {
   return detail;
 }
 
-/// A window of 15 s over which `fill` may change the two edges.
+/// A run with a window of 15 s over which `fill` may change the two edges; its memory falls from 4998 bytes on.
 template <class Fill>
-WindowSummary window_of(Fill fill, RunStart what = start("spine")) {
+RunSummary run_of(Fill fill, RunStart what = start("spine")) {
   const Folder folder;
   Writer out = writer(folder / "run.db");
   const RunId run = must(out.begin_run(what));
@@ -29,8 +29,20 @@ WindowSummary window_of(Fill fill, RunStart what = start("spine")) {
   must(out.end_window(window, last));
   must(out.end_run(run, end(17'000)));
   must(out.finish());
-  const auto runs = must(reader(folder / "run.db").runs());
-  return runs.front().windows.front();
+  return must(reader(folder / "run.db").runs()).front();
+}
+
+template <class Fill>
+WindowSummary window_of(Fill fill) {
+  return run_of(fill).windows.front();
+}
+
+std::optional<std::string> percent_of_limit(std::optional<Bytes> limit) {
+  RunStart what = start("spine");
+  what.limits.memory = limit;
+  for (const Notice& notice : run_of([](Edge&, Edge&) {}, what).notices)
+    if (notice.code == "memory_at_limit") return notice.args[1].second;
+  return std::nullopt;
 }
 
 bool says(const std::vector<Notice>& notices, const std::string& code) {
@@ -125,6 +137,13 @@ TEST_CASE("two CPUs that are busy all the time, with a late tick at each edge, a
     last.reading.usage = CpuTime{30'039'000};
   });
   CHECK(window.cpu_usage == CpuTime{30'039'000});
+}
+
+TEST_CASE("memory that follows its limit is told from nine tenths of it on") {
+  CHECK(percent_of_limit(Bytes{4998}) == "100");
+  CHECK(percent_of_limit(Bytes{5553}) == "90");  // 4997.7 are nine tenths
+  CHECK_FALSE(percent_of_limit(Bytes{5554}).has_value());
+  CHECK_FALSE(percent_of_limit(std::nullopt).has_value());
 }
 
 TEST_CASE("memory is charged in batches of 64 pages a CPU, and a tick of each CPU bounds the error of cores") {
