@@ -10,7 +10,7 @@
 namespace vpsfit::cli {
 namespace {
 
-constexpr std::size_t figures = 36;  ///< cells of the columns after the name
+constexpr std::size_t figure_cells = 36;  ///< cells of the columns after the name
 
 std::string figures_of(std::string_view cores, std::string_view memory, std::string_view gaps) {
   return fmt::format("  {:>10}  {:>12}  {:>8}", cores, memory, gaps);
@@ -87,7 +87,7 @@ std::vector<std::string> LiveTable::lines(const Terminal& terminal) const {
                   missed_));
   std::size_t longest = 7;
   for (const Row& row : rows_) longest = std::max(longest, display_width(row.subject));
-  const std::size_t name_width = std::min(longest, std::max<std::size_t>(width, figures + 8) - figures);
+  const std::size_t name_width = std::min(longest, std::max<std::size_t>(width, figure_cells + 8) - figure_cells);
   add(pad_right("subject", name_width) + figures_of("cores", "memory", "gaps"));
   const std::size_t room = height > 2 ? height - 2 : 0;
   const std::size_t shown = rows_.size() <= room ? rows_.size() : room > 0 ? room - 1 : 0;

@@ -2,20 +2,19 @@
 #include <fmt/format.h>
 
 #include "lab/engine.hpp"
+#include "lab/limits.hpp"
 
 namespace vpsfit::lab {
 namespace {
 
 using json::Value;
 
-constexpr std::int64_t period_us = 100'000;
-
 /// The limits in the engine's words; the quota in the kernel's, so that it is exact.
 void put_limits(Value& host, const ServerLimits& limits) {
   if (limits.cpuset) host.set("CpusetCpus", limits.cpuset->text());
   if (limits.cpus) {
-    host.set("CpuPeriod", Value::number(std::to_string(period_us)));
-    host.set("CpuQuota", Value::number(std::to_string((*limits.cpus * Rational(period_us)).floor().value_or(0))));
+    host.set("CpuPeriod", Value::number(std::to_string(quota_period_us)));
+    host.set("CpuQuota", Value::number(std::to_string((*limits.cpus * Rational(quota_period_us)).floor().value_or(0))));
   }
   if (!limits.memory) return;
   host.set("Memory", Value::number(std::to_string(limits.memory->count())));

@@ -12,7 +12,7 @@ namespace vpsfit::lab {
 namespace {
 
 // In the order of preference: those that count from the schedule first.
-constexpr auto all = std::to_array<Generator>({
+constexpr auto every_generator = std::to_array<Generator>({
     {"zrk", LatencyOrigin::scheduled, false, true, "--version", zrk::invoke, zrk::parse},
     {"oha", LatencyOrigin::scheduled, true, false, "--version", oha::invoke, oha::parse},
     {"vegeta", LatencyOrigin::rebuilt, false, true, "-version", vegeta::invoke, vegeta::parse},
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 9> closed_order{"zrk", "wrk", "h2load",  
 
 std::string able(LoadMode mode) {
   std::string names;
-  for (const auto& generator : all)
+  for (const auto& generator : every_generator)
     if (generator.can(mode)) names += (names.empty() ? "" : ", ") + std::string(generator.name);
   return names;
 }
@@ -53,17 +53,18 @@ std::string_view to_text(LatencyOrigin origin) {
   return "unknown";
 }
 
-std::span<const Generator> generators() { return all; }
+std::span<const Generator> generators() { return every_generator; }
 
 std::vector<std::string> generator_names() {
   std::vector<std::string> names;
-  for (const auto& generator : all) names.emplace_back(generator.name);
+  for (const auto& generator : every_generator) names.emplace_back(generator.name);
   return names;
 }
 
 const Generator* find_generator(std::string_view name) {
-  const auto* const at = std::find_if(all.begin(), all.end(), [&](const Generator& g) { return g.name == name; });
-  return at == all.end() ? nullptr : at;
+  const auto* const at =
+      std::find_if(every_generator.begin(), every_generator.end(), [&](const Generator& g) { return g.name == name; });
+  return at == every_generator.end() ? nullptr : at;
 }
 
 Result<const Generator*> choose_generator(std::string_view wish, LoadMode mode, bool (*installed)(std::string_view)) {
@@ -82,7 +83,7 @@ Result<const Generator*> choose_generator(std::string_view wish, LoadMode mode, 
     for (const auto name : closed_order)
       if (installed(name)) return find_generator(name);
   } else {
-    for (const auto& generator : all)
+    for (const auto& generator : every_generator)
       if (generator.can(mode) && installed(generator.name)) return &generator;
   }
   return fail(ErrorKind::unavailable, fmt::format("no load generator for mode \"{}\" is installed", to_text(mode)), {},

@@ -64,12 +64,11 @@ Result<void> set_limits(const sampler::CgroupTree& tree, const sampler::Place& g
   if (!unified)
     return fail(ErrorKind::unavailable, "a quota of processor time can be set only where cgroup v2 has all controllers",
                 {}, "limit by cpuset instead");
-  constexpr std::int64_t period_us = 100'000;
   // The parent hands the controller on only where somebody asked it to.
   if (!files::is_there(*group.v2 / "cpu.max"))
     VPSFIT_CHECK(write_limit(group.v2->parent_path() / "cgroup.subtree_control", "+cpu"));
-  VPSFIT_TRY(const std::int64_t quota, (*limits.cpus * Rational(period_us)).floor());
-  return write_limit(*group.v2 / "cpu.max", fmt::format("{} {}", quota, period_us));
+  VPSFIT_TRY(const std::int64_t quota, (*limits.cpus * Rational(quota_period_us)).floor());
+  return write_limit(*group.v2 / "cpu.max", fmt::format("{} {}", quota, quota_period_us));
 }
 
 Result<recording::Limits> check_limits(const sampler::CgroupTree& tree, const sampler::Place& group,

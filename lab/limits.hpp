@@ -11,6 +11,9 @@
 
 namespace vpsfit::lab {
 
+/// Over which a quota of CPU time is counted; the kernel's usual 100 ms.
+inline constexpr std::int64_t quota_period_us = 100'000;
+
 /// Puts the limits on a group of our own, before anything runs in it. Fails (unavailable) where this host has no place
 /// for one of them: says which and what would do.
 [[nodiscard]] Result<void> set_limits(const sampler::CgroupTree& tree, const sampler::Place& group,

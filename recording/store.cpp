@@ -36,7 +36,7 @@ void bind_context(sqlite::Statement& statement, int at, const Context& context) 
   });
 }
 
-std::int64_t microseconds(WallTime moment) { return moment.time_since_epoch().count(); }
+std::int64_t wall_microseconds(WallTime moment) { return moment.time_since_epoch().count(); }
 
 std::string parameters(int count) {
   std::string list = "?";
@@ -160,7 +160,7 @@ Result<void> Store::begin_session(const Host& host, std::chrono::nanoseconds int
                  add.bind(3, stored_text(host.tool_version));
                  add.bind(4, interval.count());
                  add.bind(5, grid_start_.time_since_epoch().count());
-                 add.bind(6, microseconds(grid_start_wall));
+                 add.bind(6, wall_microseconds(grid_start_wall));
                  add.bind(7, first_tick);
                  return add.execute();
                }));

@@ -26,7 +26,7 @@ int try_read(const std::filesystem::path& file) {
 std::string reason(int error) { return error == ENOENT ? std::string("not there") : files::reason(error); }
 
 /// A file, what it is good for, and what to do where it is not there.
-struct Wanted {
+struct WantedFile {
   const char* topic;
   const char* file;
   const char* gives;
@@ -39,7 +39,7 @@ constexpr const char* enable_cpu =
     "switch the cpu controller on: echo +cpu > cgroup.subtree_control of the group above";
 constexpr const char* enable_pressure = "boot with psi=1, on a kernel of 4.20 or later";
 
-constexpr auto wanted_v2 = std::to_array<Wanted>({
+constexpr auto wanted_v2 = std::to_array<WantedFile>({
     {"memory.peak", "memory.peak", "the kernel's peak of memory",
      "use Linux 5.19 or later; samples bound it from below"},
     {"memory.stat", "memory.stat", "working set, anon, file cache", enable_memory},
@@ -52,7 +52,7 @@ constexpr auto wanted_v2 = std::to_array<Wanted>({
     {"pids.current", "pids.current", "how many tasks there are", "switch the pids controller on"},
 });
 
-Finding judge(const Wanted& wanted, const std::filesystem::path& folder) {
+Finding judge(const WantedFile& wanted, const std::filesystem::path& folder) {
   const int error = try_read(folder / wanted.file);
   if (error == 0) return {wanted.topic, Health::good, wanted.gives, ""};
   const char* const remedy =
