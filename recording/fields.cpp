@@ -4,40 +4,44 @@
 namespace vpsfit::recording {
 namespace {
 
-void add_name(std::string& list, std::string_view prefix, std::string_view name) {
-  if (!list.empty()) list += ", ";
-  list += prefix;
-  list += name;
+/// The names that `each` gives of a row's figures.
+template <class Row, class Each>
+std::string listed(std::string_view prefix, Each each) {
+  std::string list;
+  const Row row;
+  each(row, [&](std::string_view name, const auto&) {
+    if (!list.empty()) list += ", ";
+    list += prefix;
+    list += name;
+  });
+  return list;
 }
 
 }  // namespace
 
 std::string reading_columns(std::string_view prefix) {
-  std::string list;
-  const Reading reading;
-  each_reading_field(reading, [&](std::string_view name, const auto&) { add_name(list, prefix, name); });
-  return list;
+  return listed<Reading>(prefix, [](const auto& row, auto f) { each_reading_field(row, f); });
 }
 
 std::string detail_columns(std::string_view prefix) {
-  std::string list;
-  const Detail detail;
-  each_detail_field(detail, [&](std::string_view name, const auto&) { add_name(list, prefix, name); });
-  return list;
+  return listed<Detail>(prefix, [](const auto& row, auto f) { each_detail_field(row, f); });
+}
+
+std::string statistic_columns() {
+  return listed<Reading>({}, [](const auto& row, auto f) { each_statistic_field(row, f); });
+}
+
+std::string slow_statistic_columns() {
+  return listed<Detail>({}, [](const auto& row, auto f) { each_slow_statistic_field(row, f); });
 }
 
 std::string minute_columns() {
-  std::string list = "first_number, first_ns, samples, longest_gap_ns, went_back";
-  const Minute minute;
-  each_minute_field(minute, [&](std::string_view name, const auto&) { add_name(list, {}, name); });
-  return list;
+  return "first_number, first_ns, samples, longest_gap_ns, went_back, " +
+         listed<Minute>({}, [](const auto& row, auto f) { each_minute_field(row, f); });
 }
 
 std::string context_columns(std::string_view prefix) {
-  std::string list;
-  const Context context;
-  each_context_field(context, [&](std::string_view name, const auto&) { add_name(list, prefix, name); });
-  return list;
+  return listed<Context>(prefix, [](const auto& row, auto f) { each_context_field(row, f); });
 }
 
 }  // namespace vpsfit::recording

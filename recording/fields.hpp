@@ -48,6 +48,24 @@ void each_detail_field(D& detail, F&& f) {
 }
 inline constexpr int detail_fields = 16;
 
+/// Those of both sets that statistics are made of.
+template <class R, class F>
+void each_statistic_field(R& reading, F&& f) {
+  f("usage_usec", reading.usage);
+  f("throttled_periods", reading.throttled_periods);
+  f("memory_bytes", reading.memory);
+}
+template <class D, class F>
+void each_slow_statistic_field(D& detail, F&& f) {
+  f("anon_bytes", detail.anon);
+  f("file_bytes", detail.file);
+  f("inactive_file_bytes", detail.inactive_file);
+  f("shmem_bytes", detail.shmem);
+  f("memory_peak_bytes", detail.memory_peak);
+  f("swap_bytes", detail.swap);
+  f("oom_kill", detail.oom_kill);
+}
+
 /// The same for what a rolled up minute tells of its samples; its times are stored beside.
 template <class M, class F>
 void each_minute_field(M& minute, F&& f) {
@@ -93,5 +111,7 @@ template <class Tag>
 [[nodiscard]] std::string detail_columns(std::string_view prefix = "");
 [[nodiscard]] std::string context_columns(std::string_view prefix = "");
 [[nodiscard]] std::string minute_columns();
+[[nodiscard]] std::string statistic_columns();
+[[nodiscard]] std::string slow_statistic_columns();
 
 }  // namespace vpsfit::recording

@@ -127,6 +127,18 @@ Result<void> Reader::series(RunId run, const std::function<bool(const SeriesRow&
   return impl_->series(*found, [&](std::int64_t, const SeriesRow& one) { return row(one); });
 }
 
+Result<void> Reader::check_figures() const {
+  const sqlite::Database& database = impl_->database();
+  VPSFIT_CHECK(database.scan("readings", reading_columns(), "readings", [](sqlite::Fields& fields) {
+    (void)reading_at(fields, 0);
+    return true;
+  }));
+  return database.scan("details", detail_columns(), "details", [](sqlite::Fields& fields) {
+    (void)detail_at(fields, 0);
+    return true;
+  });
+}
+
 Result<std::string> Reader::content_hash() const {
   const Impl::Snapshot snapshot(impl_->database());
   VPSFIT_CHECK(snapshot.result());

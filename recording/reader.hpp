@@ -90,6 +90,8 @@ class Reader {
   [[nodiscard]] Result<std::vector<RunSummary>> runs(std::string_view memory_definition = "current") const;
   /// Calls `row` for every tick of a run, in order; stops where it returns false.
   [[nodiscard]] Result<void> series(RunId run, const std::function<bool(const SeriesRow&)>& row) const;
+  /// Looks at every figure of every sample, for those who copy them: the others only check what they use.
+  [[nodiscard]] Result<void> check_figures() const;
   /// SHA-256 of the content (not of the pages): equal recordings have equal hashes, whatever SQLite did to the file.
   [[nodiscard]] Result<std::string> content_hash() const;
   [[nodiscard]] const std::filesystem::path& file() const;

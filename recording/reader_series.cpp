@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <fmt/format.h>
-#include <unordered_map>
 
 #include "recording/reader_impl.hpp"
 #include "recording/row_values.hpp"
@@ -39,14 +39,16 @@ class Rows {
     run_ = fields.whole(1, INT64_MIN);
     return fields.result();
   }
-  /// Passes over what lies before the row of that tick and run; true where it is there.
-  Result<bool> find(std::int64_t tick, std::int64_t run) {
-    while (there_ && (tick_ < tick || (tick_ == tick && run_ < run))) VPSFIT_CHECK(next());
-    return there_ && tick_ == tick && run_ == run;
+  /// Passes over what lies before the row of that tick and run; `at` tells whether it is there.
+  Result<void> pass(std::int64_t tick, std::int64_t run) {
+    while (lies_before(tick, run)) VPSFIT_CHECK(next());
+    return {};
   }
+  [[nodiscard]] bool lies_before(std::int64_t tick, std::int64_t run) const {
+    return there_ && (tick_ < tick || (tick_ == tick && run_ < run));
+  }
+  [[nodiscard]] bool at(std::int64_t tick, std::int64_t run) const { return there_ && tick_ == tick && run_ == run; }
   [[nodiscard]] bool there() const { return there_; }
-  [[nodiscard]] std::int64_t tick() const { return tick_; }
-  [[nodiscard]] std::int64_t run() const { return run_; }
   [[nodiscard]] const sqlite::Statement& statement() const { return statement_; }
 
  private:
@@ -72,9 +74,8 @@ Result<Rows> minutes_of(const sqlite::Database& database) {
 
 Result<void> take_minute(const sqlite::Database& database, Rows& minutes, std::int64_t tick, const RunRecord& run,
                          SeriesRow& row) {
-  row.minute.reset();
-  VPSFIT_TRY(const bool rolled_up, minutes.find(tick, run.id));
-  if (!rolled_up) return {};
+  VPSFIT_CHECK(minutes.pass(tick, run.id));
+  if (!minutes.at(tick, run.id)) return {};
   sqlite::Fields fields(minutes.statement(), database, "minutes");
   row.minute = minute_at(fields, 2, run.grid_start);
   if (row.minute->first > row.tick.begin) fields.object(3, "is after the minute's last sample");
@@ -115,82 +116,113 @@ Result<void> Reader::Impl::series(const RunRecord& run, const RowCallback& row) 
 
 namespace {
 
-/// The rows of all runs along the ticks.
+/// The rows of all runs in the order of the readings, each with its tick and what stands beside it.
 class Merge {
  public:
-  Merge(const sqlite::Database& database, const std::vector<RunRecord>& runs, Rows readings, Rows details, Rows minutes)
+  Merge(const sqlite::Database& database, const std::vector<RunRecord>& runs, const AnyRowCallback& row,
+        sqlite::Statement ticks, Rows details, Rows minutes)
       : database_(database),
         runs_(runs),
-        readings_(std::move(readings)),
+        row_(row),
+        ticks_(std::move(ticks)),
         details_(std::move(details)),
         minutes_(std::move(minutes)),
-        before_(runs.size()) {
-    for (std::size_t i = 0; i < runs.size(); ++i) index_[runs[i].id] = i;
-  }
+        before_(runs.size()) {}
 
-  Result<void> tick(std::int64_t id, std::int64_t session, const Tick& since_start, const AnyRowCallback& row) {
-    while (readings_.there() && readings_.tick() < id) VPSFIT_CHECK(readings_.next());
-    while (readings_.there() && readings_.tick() == id) {
-      const auto known = index_.find(readings_.run());
-      if (known != index_.end() && is_of(runs_[known->second], id, session))
-        VPSFIT_CHECK(take(known->second, id, since_start, row));
-      VPSFIT_CHECK(readings_.next());
-    }
-    return {};
+  /// Columns: tick, run, the figures. Readings without a tick or a run are passed over.
+  bool see(sqlite::Fields& fields) {
+    const std::int64_t id = fields.whole(0, INT64_MIN), run = fields.whole(1, INT64_MIN);
+    if (ticks_left_ && id > id_ && !is_well(go_to(id))) return false;
+    const std::size_t at = id == id_ ? index_of(run) : runs_.size();
+    return at == runs_.size() || !is_of(runs_[at]) || take(at, fields);
+  }
+  /// Looks at the ticks that have no readings, too; fails with what ended it early.
+  Result<void> finish() {
+    if (failed_) return fail(*failed_);
+    return go_to(INT64_MAX);
   }
 
  private:
-  static bool is_of(const RunRecord& run, std::int64_t tick, std::int64_t session) {
-    return run.session == session && tick >= run.first_tick && tick <= run.last_tick;
+  Result<void> go_to(std::int64_t id) {
+    while (ticks_left_ && id_ < id) {
+      const int code = ticks_.step();
+      if (code != SQLITE_ROW && code != SQLITE_DONE) return fail(database_.error(code));
+      ticks_left_ = code == SQLITE_ROW;
+      if (!ticks_left_) return {};
+      sqlite::Fields fields(ticks_, database_, rows_of_ticks);
+      id_ = fields.whole(0, INT64_MIN);
+      session_ = fields.whole(1, INT64_MIN);
+      since_start_ = tick_at(fields, 2, Instant{});
+      VPSFIT_CHECK(fields.result());
+    }
+    return {};
   }
-  Result<void> take(std::size_t at, std::int64_t id, const Tick& since_start, const AnyRowCallback& row) {
+  /// Runs stand in the order of their ids, and so do the readings of a tick: it is mostly the next one.
+  std::size_t index_of(std::int64_t run) {
+    if (++latest_ < runs_.size() && runs_[latest_].id == run) return latest_;
+    const auto found = std::lower_bound(runs_.begin(), runs_.end(), run,
+                                        [](const RunRecord& record, std::int64_t id) { return record.id < id; });
+    if (found == runs_.end() || found->id != run) return runs_.size();
+    return latest_ = static_cast<std::size_t>(found - runs_.begin());
+  }
+  [[nodiscard]] bool is_of(const RunRecord& run) const {
+    return run.session == session_ && id_ >= run.first_tick && id_ <= run.last_tick;
+  }
+  bool is_well(Result<void> done) {
+    if (!done) failed_ = std::move(done).error();
+    return !failed_;
+  }
+  bool take(std::size_t at, sqlite::Fields& fields) {
     const RunRecord& run = runs_[at];
     const auto shift = run.grid_start.time_since_epoch();
-    one_.tick = {since_start.number, since_start.planned + shift, since_start.begin + shift, since_start.end + shift};
-    sqlite::Fields fields(readings_.statement(), database_, rows_of_ticks);
-    one_.reading = reading_at(fields, 2);
+    one_.tick = {since_start_.number, since_start_.planned + shift, since_start_.begin + shift,
+                 since_start_.end + shift};
+    take_statistics(fields, 2, one_.reading);
     if (before_[at] && !follows(one_.tick, *before_[at])) fields.object(0, "is out of order");
-    VPSFIT_CHECK(fields.result());
-    VPSFIT_TRY(const bool has_detail, details_.find(id, run.id));
     one_.detail.reset();
-    if (has_detail) {
-      sqlite::Fields slow(details_.statement(), database_, rows_of_ticks);
-      one_.detail = detail_at(slow, 2);
-      VPSFIT_CHECK(slow.result());
-    }
-    VPSFIT_CHECK(take_minute(database_, minutes_, id, run, one_));
+    one_.minute.reset();
+    if (!fields.good() || (details_.there() && !is_well(take_detail(run))) ||
+        (minutes_.there() && !is_well(take_minute(database_, minutes_, id_, run, one_))))
+      return false;
     before_[at] = one_.tick;
-    row(at, id, one_);
-    return {};
+    row_(at, id_, one_);
+    return true;
+  }
+  Result<void> take_detail(const RunRecord& run) {
+    VPSFIT_CHECK(details_.pass(id_, run.id));
+    if (!details_.at(id_, run.id)) return {};
+    sqlite::Fields fields(details_.statement(), database_, rows_of_ticks);
+    take_statistics(fields, 2, one_.detail.emplace());
+    return fields.result();
   }
 
   const sqlite::Database& database_;
   const std::vector<RunRecord>& runs_;
-  Rows readings_, details_, minutes_;
-  std::unordered_map<std::int64_t, std::size_t> index_;
+  const AnyRowCallback& row_;
+  sqlite::Statement ticks_;
+  Rows details_, minutes_;
   std::vector<std::optional<Tick>> before_;
+  std::int64_t id_ = INT64_MIN, session_ = 0;  ///< of the tick
+  Tick since_start_;                           ///< its moments as if the grid had begun at zero
+  bool ticks_left_ = true;
+  std::optional<Error> failed_;
+  std::size_t latest_ = 0;
   SeriesRow one_;
 };
 
 }  // namespace
 
-// Ordered ways at once: along the ticks, their readings, their details, what is rolled up. Each page of the file is
-// read once.
+// Ordered ways at once: the readings, their ticks, their details, what is rolled up. Each page of the file is read
+// once.
 Result<void> Reader::Impl::each_series(const std::vector<RunRecord>& runs, const AnyRowCallback& row) const {
-  VPSFIT_TRY(Rows readings, rows_of(database_, "readings", reading_columns()));
-  VPSFIT_TRY(Rows details, rows_of(database_, "details", detail_columns()));
+  VPSFIT_TRY(Rows details, rows_of(database_, "details", slow_statistic_columns()));
   VPSFIT_TRY(Rows minutes, minutes_of(database_));
-  Merge merge(database_, runs, std::move(readings), std::move(details), std::move(minutes));
   VPSFIT_TRY(auto ticks, database_.prepare("SELECT id, session, number, planned_ns, late_ns, took_ns FROM ticks "
                                            "ORDER BY id"));
-  return each_row(database_, ticks, [&]() -> Result<bool> {
-    sqlite::Fields fields(ticks, database_, rows_of_ticks);
-    const std::int64_t id = fields.whole(0, INT64_MIN), session = fields.whole(1, INT64_MIN);
-    const Tick tick = tick_at(fields, 2, Instant{});
-    VPSFIT_CHECK(fields.result());
-    VPSFIT_CHECK(merge.tick(id, session, tick, row));
-    return true;
-  });
+  Merge merge(database_, runs, row, std::move(ticks), std::move(details), std::move(minutes));
+  VPSFIT_CHECK(database_.scan("readings", "tick, run, " + statistic_columns(), rows_of_ticks,
+                              [&](sqlite::Fields& fields) { return merge.see(fields); }));
+  return merge.finish();
 }
 
 Result<std::optional<Bytes>> Reader::Impl::median(const RunRecord& run, std::int64_t first, std::int64_t last,

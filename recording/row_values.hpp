@@ -31,6 +31,14 @@ inline Detail detail_at(sqlite::Fields& fields, int column) {
   return detail;
 }
 
+/// The other figures of both stay as they are.
+inline void take_statistics(sqlite::Fields& fields, int column, Reading& reading) {
+  each_statistic_field(reading, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
+}
+inline void take_statistics(sqlite::Fields& fields, int column, Detail& detail) {
+  each_slow_statistic_field(detail, [&](std::string_view, auto& field) { take(field, fields.maybe_whole(column++)); });
+}
+
 inline Minute minute_at(sqlite::Fields& fields, int column, Instant grid_start) {
   Minute minute;
   minute.first_number = fields.whole(column, -far, far);

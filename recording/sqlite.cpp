@@ -98,6 +98,38 @@ int Statement::execute() {
   return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : reset_code != SQLITE_OK ? reset_code : code;
 }
 
+Database::Database(sqlite3* handle, std::string place)
+    : sink_(std::make_unique<RowSink>()), handle_(handle), place_(std::move(place)) {
+  if (handle == nullptr) return;
+  const auto finish = [](sqlite3_context* context) { sqlite3_result_null(context); };
+  sqlite3_create_function_v2(handle, "vpsfit_show", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY, sink_.get(), nullptr, show_row,
+                             finish, nullptr);
+}
+
+void Database::show_row(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+  const auto& sink = *static_cast<RowSink*>(sqlite3_user_data(context));
+  if (!sink || !sink(values)) sqlite3_result_error(context, "stopped", -1);
+}
+
+// An aggregate whose result nobody wants: its steps are the rows. An index of somebody else would bring another order.
+Result<void> Database::scan(const std::string& table, const std::string& columns, std::string_view what,
+                            const std::function<bool(Fields&)>& row) const {
+  VPSFIT_TRY(const auto named, prepare(fmt::format("SELECT {} FROM {}", columns, table)));
+  VPSFIT_TRY(auto all, prepare(fmt::format("SELECT vpsfit_show({}) FROM {} NOT INDEXED", columns, table)));
+  Fields fields(named, *this, what);
+  bool goes_on = true;
+  *sink_ = [&](sqlite3_value** values) {
+    fields.show(values);
+    goes_on = row(fields) && fields.good();
+    return goes_on;
+  };
+  const int code = all.step();
+  *sink_ = nullptr;
+  VPSFIT_CHECK(fields.result());
+  if (goes_on && code != SQLITE_ROW) return fail(error(code));
+  return {};
+}
+
 Result<Database> Database::open(const std::filesystem::path& file, Mode mode, std::string place) {
   sqlite3* handle = nullptr;
   const int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE |
@@ -159,25 +191,9 @@ bool may_pass(int code) {
   }
 }
 
-std::int64_t Fields::whole(int column, std::int64_t least, std::int64_t most) {
-  const auto value = maybe_whole(column, least, most);
-  if (!value) object(column, "has no value");
-  return value.value_or(least);
-}
-
-std::optional<std::int64_t> Fields::maybe_whole(int column, std::int64_t least, std::int64_t most) {
-  const int type = sqlite3_column_type(row_, column);
-  if (type == SQLITE_NULL) return std::nullopt;
-  if (type != SQLITE_INTEGER) {
-    object(column, "is not a whole number");
-    return std::nullopt;
-  }
-  const std::int64_t value = sqlite3_column_int64(row_, column);
-  if (value < least || value > most) {
-    object(column, fmt::format("is {}, outside {} to {}", value, least, most));
-    return std::nullopt;
-  }
-  return value;
+void Fields::object_to(int column, int type, std::int64_t number, std::int64_t least, std::int64_t most) {
+  object(column, type == SQLITE_INTEGER ? fmt::format("is {}, outside {} to {}", number, least, most)
+                                        : std::string("is not a whole number"));
 }
 
 std::string Fields::text(int column, std::size_t longest) {
@@ -187,14 +203,15 @@ std::string Fields::text(int column, std::size_t longest) {
 }
 
 std::optional<std::string> Fields::maybe_text(int column, std::size_t longest) {
-  const int type = sqlite3_column_type(row_, column);
+  sqlite3_value* const held = value_of(column);
+  const int type = sqlite3_value_type(held);
   if (type == SQLITE_NULL) return std::nullopt;
   if (type != SQLITE_TEXT) {
     object(column, "is not text");
     return std::nullopt;
   }
-  const auto* bytes = sqlite3_column_text(row_, column);
-  const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row_, column));
+  const auto* bytes = sqlite3_value_text(held);
+  const auto size = static_cast<std::size_t>(sqlite3_value_bytes(held));
   std::string value(bytes, bytes + (bytes == nullptr ? 0 : size));
   if (size > longest) {
     object(column, fmt::format("has {} bytes, at most {} are expected", size, longest));
@@ -205,11 +222,6 @@ std::optional<std::string> Fields::maybe_text(int column, std::size_t longest) {
     return std::nullopt;
   }
   return value;
-}
-
-Result<void> Fields::result() const {
-  if (error_) return fail(*error_);
-  return {};
 }
 
 void Fields::object(int column, std::string_view why) {

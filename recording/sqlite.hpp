@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <sqlite3.h>
@@ -47,6 +48,8 @@ enum class Mode {
 /// The file as SQLite's URI for this mode, for ATTACH.
 [[nodiscard]] std::string uri(const std::filesystem::path& file, Mode mode);
 
+class Fields;
+
 /// A connection.
 class Database {
  public:
@@ -58,6 +61,11 @@ class Database {
   /// The same with SQLite's own code, for those who look at it.
   [[nodiscard]] int try_run(const char* sql) const;
   [[nodiscard]] Result<Statement> prepare(std::string_view sql) const;
+  /// Shows every row of a table in the order of its key, as SQLite itself goes through it: half the cost of a step and
+  /// its columns. Ends where `row` returns false, and fails with the objection to a value where there is one. One at a
+  /// time on a connection. `what` names the rows in complaints.
+  [[nodiscard]] Result<void> scan(const std::string& table, const std::string& columns, std::string_view what,
+                                  const std::function<bool(Fields&)>& row) const;
   /// The first value of the first row; nothing where there is no row or it is NULL or no whole number.
   [[nodiscard]] Result<std::optional<std::int64_t>> number(std::string_view sql) const;
   /// The latest failure as an Error with the file as its place. `code` is what SQLite returned.
@@ -68,10 +76,14 @@ class Database {
   [[nodiscard]] const std::string& place() const { return place_; }
 
  private:
-  Database(sqlite3* handle, std::string place) : handle_(handle), place_(std::move(place)) {}
+  /// Where the rows of a scan go.
+  using RowSink = std::function<bool(sqlite3_value**)>;
+  static void show_row(sqlite3_context* context, int count, sqlite3_value** values);
+  Database(sqlite3* handle, std::string place);
   struct Close {
     void operator()(sqlite3* handle) const { sqlite3_close(handle); }
   };
+  std::unique_ptr<RowSink> sink_;  ///< SQLite knows its place
   std::unique_ptr<sqlite3, Close> handle_;
   std::string place_;
 };
@@ -86,18 +98,42 @@ class Fields {
   /// `what` names the row in complaints: "readings", "run 3".
   Fields(const Statement& statement, const Database& database, std::string_view what)
       : row_(statement.get()), database_(database), what_(what) {}
+  /// For a scan: `statement` names the columns, the values are shown row by row.
+  void show(sqlite3_value** values) { values_ = values; }
 
-  [[nodiscard]] std::int64_t whole(int column, std::int64_t least = 0, std::int64_t most = INT64_MAX);
+  [[nodiscard]] std::int64_t whole(int column, std::int64_t least = 0, std::int64_t most = INT64_MAX) {
+    const auto value = maybe_whole(column, least, most);
+    if (!value) object(column, "has no value");
+    return value.value_or(least);
+  }
   [[nodiscard]] std::optional<std::int64_t> maybe_whole(int column, std::int64_t least = 0,
-                                                        std::int64_t most = INT64_MAX);
+                                                        std::int64_t most = INT64_MAX) {
+    sqlite3_value* const value = value_of(column);
+    const int type = sqlite3_value_type(value);
+    if (type == SQLITE_NULL) return std::nullopt;
+    const std::int64_t number = sqlite3_value_int64(value);
+    if (type == SQLITE_INTEGER && number >= least && number <= most) return number;
+    object_to(column, type, number, least, most);
+    return std::nullopt;
+  }
   [[nodiscard]] std::string text(int column, std::size_t longest = 4096);
   [[nodiscard]] std::optional<std::string> maybe_text(int column, std::size_t longest = 4096);
-  [[nodiscard]] Result<void> result() const;
+  [[nodiscard]] Result<void> result() const {
+    if (error_) return fail(*error_);
+    return {};
+  }
+  [[nodiscard]] bool good() const { return !error_; }
   /// An objection to a column's value.
   void object(int column, std::string_view why);
 
  private:
+  [[nodiscard]] sqlite3_value* value_of(int column) const {
+    return values_ == nullptr ? sqlite3_column_value(row_, column) : values_[column];
+  }
+  void object_to(int column, int type, std::int64_t number, std::int64_t least, std::int64_t most);
+
   sqlite3_stmt* row_;
+  sqlite3_value** values_ = nullptr;
   const Database& database_;
   std::string_view what_;
   std::optional<Error> error_;

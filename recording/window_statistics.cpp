@@ -68,6 +68,7 @@ void WindowStatistics::see(std::int64_t tick, const SeriesRow& row) {
   if (ticks_++ == 0) first_tick_ = tick;
   last_tick_ = tick;
   for (const MemoryDefinition definition : memory_definitions) {
+    if (!row.detail && definition != MemoryDefinition::current) break;  // the others need it
     const auto value = memory_of(row.reading, row.detail, definition);
     if (!value) continue;
     Memory& memory = memory_[static_cast<std::size_t>(definition)];
