@@ -101,7 +101,7 @@ std::string misses_text(const Forecast& forecast) {
 std::string alternatives_text(const Forecast& forecast) {
   Said said;
   for (const auto& subject : forecast.subjects) {
-    const Value ways = alternatives_json(subject.alternatives);
+    const json::Value ways = alternatives_json(subject.alternatives);
     for (const auto& way : ways.items())
       if (part(way, "excluded").is_null()) said.add(subject.usage.subject, alternative_text(way));
   }
