@@ -5,6 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "recording/lab_tables.hpp"
 #include "recording/lock.hpp"
 #include "recording/schema.hpp"
 #include "recording/stored_text.hpp"
@@ -68,15 +69,28 @@ std::string expression(const std::string& table, std::string_view column, const 
 
 Result<void> copy_table(const sqlite::Database& database, const Table& table, const Offsets& offsets) {
   VPSFIT_TRY(const auto probe, database.prepare(fmt::format("SELECT * FROM main.{}", table.name)));
+  const bool is_experiments = table.name == "lab_experiments";  // one experiment may have made both recordings
   std::string columns, values;
   for (int i = 0; i < sqlite3_column_count(probe.get()); ++i) {
     const std::string column = sqlite3_column_name(probe.get(), i);
-    columns += (i == 0 ? "" : ", ") + column;
-    values += (i == 0 ? "" : ", ") + expression(table.name, column, offsets);
+    if (is_experiments && column == "id") continue;  // nothing refers to it
+    const std::string comma = columns.empty() ? "" : ", ";
+    columns += comma + column;
+    values += comma + expression(table.name, column, offsets);
   }
-  const std::string sql = fmt::format("INSERT INTO main.{0}({1}) SELECT {2} FROM source.{0} x ORDER BY {3}", table.name,
-                                      columns, values, table.order_by);
+  const std::string sql =
+      fmt::format("INSERT INTO main.{0}({1}) SELECT {2} FROM source.{0} x WHERE true ORDER BY {3}{4}", table.name,
+                  columns, values, table.order_by, is_experiments ? " ON CONFLICT(plan_sha256) DO NOTHING" : "");
   return database.run(sql.c_str());
+}
+
+/// What load generators reported comes along with the runs.
+Result<void> copy_lab(const sqlite::Database& database, const Offsets& offsets) {
+  VPSFIT_TRY(const bool there, has_lab_tables(database, "source"));
+  if (!there) return {};
+  VPSFIT_CHECK(make_missing(database, lab_tables()));
+  for (const Table& table : lab_tables()) VPSFIT_CHECK(copy_table(database, table, offsets));
+  return {};
 }
 
 Result<void> take_names(const sqlite::Database& database, const std::vector<Renamed>& renamed) {
@@ -125,11 +139,10 @@ Result<void> copy_all(const sqlite::Database& database, const std::vector<Rename
   for (const Table& table : tables())
     if (table.name != "subjects") VPSFIT_CHECK(copy_table(database, table, offsets));
   for (const Table& table : later_tables()) {
-    VPSFIT_TRY(const auto there,
-               database.number(fmt::format("SELECT count(*) FROM source.sqlite_schema WHERE type='table' AND name='{}'",
-                                           table.name)));
-    if (there == 1) VPSFIT_CHECK(copy_table(database, table, offsets));
+    VPSFIT_TRY(const std::string sql, kept_sql(database, table.name, "source"));
+    if (!sql.empty()) VPSFIT_CHECK(copy_table(database, table, offsets));
   }
+  VPSFIT_CHECK(copy_lab(database, offsets));
   for (const Renamed& one : renamed) VPSFIT_CHECK(rename_in_notices(database, one, offsets.find("runs")->second));
   return {};
 }

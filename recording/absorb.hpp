@@ -18,10 +18,10 @@ struct Renamed {
   std::string name;
 };
 
-/// Copies all rows of the recording `source` into `target`, behind those that are there: ids move, figures stay. What
-/// other tables, triggers and views the source has does not come along. One transaction; the source is only read, and
-/// may be written meanwhile. Subjects of one name become one. Fails: as the database does, input (ids that leave no
-/// room).
+/// Copies all rows of the recording `source` into `target`, behind those that are there: ids move, figures stay. The
+/// tables of `vpsfit lab` come along; what else the source has (tables, triggers, views) does not. One transaction; the
+/// source is only read, and may be written meanwhile. Subjects of one name become one. Fails: as the database does,
+/// input (ids that leave no room).
 [[nodiscard]] Result<void> absorb(const sqlite::Database& target, const std::filesystem::path& source,
                                   const std::vector<Renamed>& renamed = {});
 

@@ -15,14 +15,6 @@ using std::chrono::nanoseconds;
 
 constexpr std::size_t at_a_time = 1440;  ///< minutes in a transaction
 
-Result<void> make_table(const sqlite::Database& database) {
-  for (const Table& table : later_tables()) {
-    VPSFIT_TRY(const bool there, has_table(database, table.name));
-    if (!there) VPSFIT_CHECK(database.run(table.sql.c_str()));
-  }
-  return {};
-}
-
 Result<void> done(sqlite::Statement& statement, const sqlite::Database& database) {
   const int code = statement.execute();
   return code == SQLITE_OK ? Result<void>{} : fail(database.error(code));
@@ -127,11 +119,12 @@ Result<void> compact_run(const Reader::Impl& file, RunRecord run, nanoseconds re
 
 Result<CompactResult> compact(const std::filesystem::path& recording, nanoseconds retain) {
   VPSFIT_TRY(const Reader checked, Reader::open(recording));
-  VPSFIT_CHECK(checked.runs());  // looks at every value before anything is changed
+  VPSFIT_CHECK(checked.runs());  // before anything is changed
+  VPSFIT_CHECK(checked.check_figures());
   const std::filesystem::path file = resolved(recording);
   VPSFIT_TRY(const WriterLock lock, WriterLock::take(file));
   VPSFIT_TRY(sqlite::Database database, sqlite::Database::open(file, sqlite::Mode::write));
-  VPSFIT_CHECK(make_table(database));
+  VPSFIT_CHECK(make_missing(database, later_tables()));
   CompactResult result;
   const Reader::Impl impl(std::move(database), file);
   VPSFIT_TRY(const auto runs, impl.runs());

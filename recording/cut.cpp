@@ -7,6 +7,7 @@
 #include "recording/absorb.hpp"
 #include "recording/edit.hpp"
 #include "recording/fields.hpp"
+#include "recording/lab_tables.hpp"
 #include "recording/new_file.hpp"
 #include "recording/reader.hpp"
 #include "recording/stored_text.hpp"
@@ -131,6 +132,17 @@ Result<void> drop_orphans(const sqlite::Database& database) {
       "DELETE FROM hosts WHERE id NOT IN (SELECT host FROM sessions)");
 }
 
+/// What load generators reported of windows that are gone goes too; experiments go with the last of it.
+Result<void> drop_lab_orphans(const sqlite::Database& database) {
+  VPSFIT_TRY(const bool there, has_lab_tables(database));
+  if (!there) return {};
+  return database.run(
+      "DELETE FROM lab_loads WHERE load_result NOT IN (SELECT id FROM load_results);"
+      "DELETE FROM lab_warm_ups WHERE window NOT IN (SELECT id FROM windows);"
+      "DELETE FROM lab_experiments WHERE NOT EXISTS (SELECT 1 FROM lab_loads) AND "
+      "NOT EXISTS (SELECT 1 FROM lab_warm_ups)");
+}
+
 /// One run that the excerpt does not hold whole.
 class Excerpted {
  public:
@@ -237,7 +249,8 @@ Result<CutResult> cut(const std::filesystem::path& recording, const std::optiona
                       const std::optional<Moment>& to, const std::filesystem::path& out) {
   const std::string place = printable(recording.string());
   VPSFIT_TRY(const Reader reader, Reader::open(recording));
-  VPSFIT_TRY(const auto runs, reader.runs());  // also looks at every value
+  VPSFIT_TRY(const auto runs, reader.runs());
+  VPSFIT_CHECK(reader.check_figures());
   VPSFIT_TRY(const Stretch stretch, stretch_of(runs, from, to, place));
   VPSFIT_TRY(auto file, NewFile::make(out));
   const auto& database = file.database();
@@ -246,6 +259,7 @@ Result<CutResult> cut(const std::filesystem::path& recording, const std::optiona
   VPSFIT_CHECK(database.run("BEGIN"));
   VPSFIT_TRY(result.windows_dropped, drop_outside(database, stretch));
   VPSFIT_CHECK(drop_orphans(database));
+  VPSFIT_CHECK(drop_lab_orphans(database));
   VPSFIT_TRY(const auto kept,
              row_of(database, "SELECT (SELECT count(*) FROM runs), (SELECT count(*) FROM windows)", {}, 2));
   result.runs = kept[0].value_or(0);

@@ -32,8 +32,8 @@ struct CutResult {
 [[nodiscard]] Result<CutResult> cut(const std::filesystem::path& recording, const std::optional<Moment>& from,
                                     const std::optional<Moment>& to, const std::filesystem::path& out);
 
-/// The tables of a recording that neither `cut` nor `merge` takes along, because the format does not describe them
-/// (the plan of an experiment, what somebody else put there). Fails as Reader::open.
+/// The tables of a recording that neither `cut` nor `merge` takes along, because FORMAT.md does not describe
+/// them. Fails as Reader::open.
 [[nodiscard]] Result<std::vector<std::string>> tables_left_behind(const std::filesystem::path& recording);
 
 /// Writes all runs of the recordings as one. Runs of one subject and name: where `renumber` is set the later ones get

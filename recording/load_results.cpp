@@ -5,25 +5,13 @@
 #include <fmt/format.h>
 
 #include "core/text.hpp"
+#include "recording/lab_tables.hpp"
 #include "recording/sqlite.hpp"
 
 namespace vpsfit::recording {
 namespace {
 
 constexpr std::int64_t million = 1'000'000;
-
-// Beside the tables of the format: readers of version 1 pass over them.
-constexpr const char* lab_tables = R"(
-CREATE TABLE IF NOT EXISTS lab_experiments(id INTEGER PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,
-  plan_sha256 TEXT NOT NULL UNIQUE, environment TEXT NOT NULL, forecast_load TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS lab_loads(load_result INTEGER PRIMARY KEY REFERENCES load_results, load TEXT NOT NULL,
-  mode TEXT NOT NULL, latency_origin TEXT NOT NULL, min_ratio TEXT, connections INTEGER NOT NULL,
-  planned_us INTEGER NOT NULL, schedule_lag_us INTEGER, skipped INTEGER, generator_cpu_usec INTEGER,
-  generator_cpus INTEGER, sampler_cpu_usec INTEGER, contract_checks INTEGER NOT NULL,
-  startup_us INTEGER NOT NULL, flags TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS lab_warm_ups(window INTEGER PRIMARY KEY REFERENCES windows, load TEXT NOT NULL,
-  completed INTEGER NOT NULL, errors INTEGER NOT NULL, elapsed_us INTEGER NOT NULL);
-)";
 
 void bind_value(sqlite::Statement& statement, int at, std::optional<std::int64_t> value) {
   value ? statement.bind(at, *value) : statement.bind_null(at);
@@ -178,7 +166,7 @@ Result<void> add_load_results(const std::filesystem::path& recording, const std:
                               const std::vector<WarmUpResult>& warm_ups) {
   VPSFIT_TRY(const auto database, sqlite::Database::open(recording, sqlite::Mode::write));
   VPSFIT_CHECK(database.run("BEGIN IMMEDIATE"));
-  VPSFIT_CHECK(database.run(lab_tables));
+  VPSFIT_CHECK(make_missing(database, lab_tables()));
   VPSFIT_TRY(const auto last, database.number("SELECT max(max((SELECT coalesce(max(id), 0) FROM load_results)), "
                                               "(SELECT coalesce(max(id), 0) FROM histograms))"));
   std::int64_t id = last.value_or(0);
@@ -204,7 +192,7 @@ Result<void> break_off(const std::filesystem::path& recording, const std::string
 
 Result<void> add_lab_experiment(const std::filesystem::path& recording, const LabExperiment& experiment) {
   VPSFIT_TRY(const auto database, sqlite::Database::open(recording, sqlite::Mode::write));
-  VPSFIT_CHECK(database.run(lab_tables));
+  VPSFIT_CHECK(make_missing(database, lab_tables()));
   VPSFIT_TRY(auto row, database.prepare("INSERT OR IGNORE INTO lab_experiments(name, text, plan_sha256, environment, "
                                         "forecast_load) VALUES(?1, ?2, ?3, ?4, ?5)"));
   row.bind(1, experiment.name);

@@ -7,6 +7,7 @@
 #include "core/text.hpp"
 #include "recording/absorb.hpp"
 #include "recording/edit.hpp"
+#include "recording/lab_tables.hpp"
 #include "recording/lock.hpp"
 #include "recording/new_file.hpp"
 #include "recording/reader.hpp"
@@ -59,6 +60,7 @@ Result<std::vector<std::string>> tables_left_behind(const std::filesystem::path&
   VPSFIT_TRY(const auto database, sqlite::Database::open(resolved(recording), sqlite::Mode::read));
   VPSFIT_TRY(auto all, database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE "
                                         "'sqlite~_%' ESCAPE '~' ORDER BY name"));
+  VPSFIT_TRY(const bool has_lab, has_lab_tables(database));
   std::vector<std::string> names;
   int code = SQLITE_ROW;
   while ((code = all.step()) == SQLITE_ROW) {
@@ -68,7 +70,8 @@ Result<std::vector<std::string>> tables_left_behind(const std::filesystem::path&
     const auto is_known = [&](const std::vector<Table>& known) {
       return std::any_of(known.begin(), known.end(), [&](const Table& table) { return table.name == name; });
     };
-    if (!is_known(tables()) && !is_known(later_tables())) names.push_back(std::move(name));
+    if (!is_known(tables()) && !is_known(later_tables()) && !(has_lab && is_known(lab_tables())))
+      names.push_back(std::move(name));
   }
   if (code != SQLITE_DONE) return fail(database.error(code));
   return names;
@@ -87,7 +90,8 @@ Result<std::int64_t> merge(const std::vector<std::filesystem::path>& recordings,
     const auto [known, is_new] = hashes.try_emplace(hash, place);
     if (!is_new)
       return fail(ErrorKind::input, fmt::format("holds the same as {}", known->second), place, "name it once");
-    VPSFIT_TRY(const auto runs, reader.runs());  // also looks at every value
+    VPSFIT_TRY(const auto runs, reader.runs());
+    VPSFIT_CHECK(reader.check_figures());
     if (std::any_of(runs.begin(), runs.end(), [](const RunSummary& run) { return run.running; }))
       return fail(ErrorKind::unavailable, "is still being written", place, "merge it when its sampler has ended");
     VPSFIT_TRY(const auto renamed, settle(runs, renumber, taken, place));

@@ -99,20 +99,6 @@ tl::unexpected<Error> not_ours(const sqlite::Database& database, std::string mes
   return fail(ErrorKind::input, std::move(message), database.place(), std::move(remedy));
 }
 
-/// The statement that the file keeps for a table; empty where there is none.
-Result<std::string> kept_sql(const sqlite::Database& database, const std::string& table) {
-  VPSFIT_TRY(sqlite::Statement statement,
-             database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1"));
-  statement.bind(1, table);
-  const int code = statement.step();
-  if (code == SQLITE_DONE) return std::string();
-  if (code != SQLITE_ROW) return fail(database.error(code));
-  sqlite::Fields fields(statement, database, "the schema");
-  auto sql = fields.maybe_text(0, 100'000);
-  VPSFIT_CHECK(fields.result());
-  return sql.value_or("");
-}
-
 }  // namespace
 
 const std::vector<Table>& tables() {
@@ -125,9 +111,31 @@ const std::vector<Table>& later_tables() {
   return all;
 }
 
+Result<std::string> kept_sql(const sqlite::Database& database, const std::string& table, std::string_view schema) {
+  VPSFIT_TRY(
+      sqlite::Statement statement,
+      database.prepare(fmt::format("SELECT sql FROM {}.sqlite_schema WHERE type = 'table' AND name = ?1", schema)));
+  statement.bind(1, table);
+  const int code = statement.step();
+  if (code == SQLITE_DONE) return std::string();
+  if (code != SQLITE_ROW) return fail(database.error(code));
+  sqlite::Fields fields(statement, database, "the schema");
+  auto sql = fields.maybe_text(0, 100'000);
+  VPSFIT_CHECK(fields.result());
+  return sql.value_or("");
+}
+
 Result<bool> has_table(const sqlite::Database& database, const std::string& table) {
   VPSFIT_TRY(const std::string sql, kept_sql(database, table));
   return !sql.empty();
+}
+
+Result<void> make_missing(const sqlite::Database& database, const std::vector<Table>& tables) {
+  for (const Table& table : tables) {
+    VPSFIT_TRY(const bool there, has_table(database, table.name));
+    if (!there) VPSFIT_CHECK(database.run(table.sql.c_str()));
+  }
+  return {};
 }
 
 const std::vector<std::string>& views() {
@@ -142,13 +150,18 @@ const std::vector<std::string>& views() {
           detail_columns("x.") +
           " FROM details x JOIN ticks t ON t.id = x.tick JOIN runs r ON r.id = x.run "
           "JOIN subjects s ON s.id = r.subject",
-      "CREATE VIEW window_cpu AS SELECT s.name AS subject, r.name AS run, w.name AS window, "
+      "CREATE VIEW window_cpu AS SELECT subject, run, window, start_s, duration_s, paused_s, cpu_usage_usec, "
+      "cpu_usage_usec / nullif(max(elapsed_us, 0), 0) AS cpu_cores FROM (SELECT *, "
+      "round(duration_s * 1e6 - paused_s * 1e6) AS elapsed_us FROM (SELECT s.name AS subject, r.name AS run, w.name AS "
+      "window, "
       "(b.at_ns - r.started_ns) / 1e9 AS start_s, (e.at_ns - b.at_ns) / 1e9 AS duration_s, "
-      "e.usage_usec - b.usage_usec AS cpu_usage_usec, "
-      "(e.usage_usec - b.usage_usec) * 1e3 / (e.at_ns - b.at_ns) AS cpu_cores "
+      "max(coalesce(ec.paused_us - bc.paused_us, 0), 0) / 1e6 AS paused_s, "
+      "CASE WHEN e.usage_usec >= b.usage_usec THEN e.usage_usec - b.usage_usec END AS cpu_usage_usec "
       "FROM windows w JOIN runs r ON r.id = w.run JOIN subjects s ON s.id = r.subject "
       "LEFT JOIN edges b ON b.window = w.id AND b.side = 'begin' "
-      "LEFT JOIN edges e ON e.window = w.id AND e.side = 'end'",
+      "LEFT JOIN edges e ON e.window = w.id AND e.side = 'end' "
+      "LEFT JOIN edge_contexts bc ON bc.window = w.id AND bc.side = 'begin' "
+      "LEFT JOIN edge_contexts ec ON ec.window = w.id AND ec.side = 'end'))",
       "CREATE VIEW window_samples AS SELECT s.name AS subject, r.name AS run, w.name AS window, "
       "(t.planned_ns + t.late_ns - b.at_ns) / 1e9 AS at_s, " +
           reading_columns("x.") +

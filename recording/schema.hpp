@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/result.hpp"
@@ -24,8 +25,13 @@ struct Table {
 [[nodiscard]] const std::vector<Table>& tables();
 /// Tables that came later: a file of an older program lacks them, which is as good as having them empty.
 [[nodiscard]] const std::vector<Table>& later_tables();
+/// The CREATE TABLE statement that the database `schema` ("main", or one that is attached) keeps; empty: no such table.
+[[nodiscard]] Result<std::string> kept_sql(const sqlite::Database& database, const std::string& table,
+                                           std::string_view schema = "main");
 /// Is a table of this name in the file?
 [[nodiscard]] Result<bool> has_table(const sqlite::Database& database, const std::string& table);
+/// Makes those of the tables that are not in the file.
+[[nodiscard]] Result<void> make_missing(const sqlite::Database& database, const std::vector<Table>& tables);
 /// The CREATE VIEW statements for people; the program never reads through them.
 [[nodiscard]] const std::vector<std::string>& views();
 

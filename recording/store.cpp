@@ -98,10 +98,7 @@ Result<void> Store::prepare() {
   VPSFIT_TRY(window_, database_.prepare("INSERT INTO windows(id, run, name) VALUES(?,?,?)"));
   VPSFIT_TRY(edge_, database_.prepare(fmt::format("INSERT INTO edges({}) VALUES({})", edge_columns,
                                                   parameters(3 + reading_fields + detail_fields))));
-  for (const Table& table : later_tables()) {  // goes on with a file of an older program
-    VPSFIT_TRY(const bool there, has_table(database_, table.name));
-    if (!there) VPSFIT_CHECK(database_.run(table.sql.c_str()));
-  }
+  VPSFIT_CHECK(make_missing(database_, later_tables()));  // goes on with a file of an older program
   VPSFIT_TRY(context_, database_.prepare(fmt::format("INSERT INTO edge_contexts(window, side, {}) VALUES({})",
                                                      context_columns(), parameters(2 + context_fields))));
   VPSFIT_TRY(readings_,

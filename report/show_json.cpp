@@ -89,6 +89,7 @@ Value window_value(const RunSummary& run, const WindowSummary& window) {
       .set("duration_s", duration)
       .set("ticks", window.ticks)
       .set("missed_ticks", window.missed_ticks)
+      .set("rolled_minutes", window.rolled_minutes)
       .set("longest_gap_s", gap)
       .set("cpu_cores", cores ? Value(to_decimal(cores->count(), Rounding::up)) : Value())
       .set("cpu_usage_usec", count(window.cpu_usage))

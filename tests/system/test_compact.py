@@ -88,6 +88,7 @@ class Compact(vpsfit_test.TestCase):
             for figure in ("start_s", "duration_s", "cpu_cores", "memory_max_bytes", "ticks", "missed_ticks", "longest_gap_s"):
                 self.assertEqual(window[figure], old[figure], figure)
             self.assertIsNone(window["memory_median_bytes"])  # not known any more
+            self.assertEqual((window["rolled_minutes"], old["rolled_minutes"]), (len(minutes), 0))
         size = file.stat().st_size
         self.vpsfit("compact", file.name, "--retain", "300s")  # and once more changes nothing
         self.assertEqual(rows_of(file, "SELECT count(*) FROM minutes"), [(len(minutes),)])

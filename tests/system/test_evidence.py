@@ -150,6 +150,29 @@ class Made(sample_test.TestCase):
         self.assertEqual(anon["usage"]["memory_definition"], "anon")
         self.assertLessEqual(anon["usage"]["memory_bytes"], usual["usage"]["memory_bytes"])
 
+    def test_the_view_and_show_leave_out_the_same_pauses(self):
+        self.vpsfit("sample", *QUICK, "--window", "load=1s", "--window", "cool=500ms", "--", "sh", "-c", SPIN)
+        with sqlite3.connect(self.folder / "run.db") as database:
+            database.execute("UPDATE edge_contexts SET paused_us = CASE side WHEN 'begin' THEN 40000 ELSE 340000 END "
+                             "WHERE window = (SELECT id FROM windows WHERE name = 'load')")
+            database.execute("UPDATE edges SET usage_usec = 0 WHERE side = 'end' AND "
+                             "window = (SELECT id FROM windows WHERE name = 'cool')")
+        database.close()
+        seen = {row["window"]: row for row in self.rows("SELECT * FROM window_cpu")}
+        for window in self.vpsfit("show", "run.db", "--json").json["runs"][0]["windows"]:
+            row = seen[window["name"]]
+            for figure in ("start_s", "duration_s"):
+                self.assertAlmostEqual(row[figure], float(window[figure]), 8)
+            self.assertEqual(round(row["paused_s"] * 1e6), window["explanation"]["paused_usec"] or 0)
+            self.assertEqual(row["cpu_usage_usec"], window["cpu_usage_usec"])
+            if row["cpu_cores"] is None:
+                self.assertIsNone(window["cpu_cores"])
+            else:
+                self.assertAlmostEqual(row["cpu_cores"], float(window["cpu_cores"]), 8)
+        self.assertEqual(seen["load"]["paused_s"], 0.3)
+        self.assertGreater(seen["load"]["cpu_cores"], 0)
+        self.assertIsNone(seen["cool"]["cpu_cores"])
+
     def test_impossible_cpu_is_refused(self):
         self.vpsfit("sample", *QUICK, "--window", "load=500ms", "--", "sleep", "9")
         with sqlite3.connect(self.folder / "run.db") as database:

@@ -2,7 +2,9 @@
 #include <algorithm>
 
 #include "fixture.hpp"
+#include "recording/compact.hpp"
 #include "recording/edit.hpp"
+#include "recording/load_results.hpp"
 
 using namespace fixture;
 using std::chrono::seconds;
@@ -40,7 +42,116 @@ std::vector<std::string> names(const std::filesystem::path& folder) {
 
 }  // namespace
 
-TEST_CASE("merged recordings keep every run with all its figures") {
+namespace {
+
+/// What a load generator reported of the window "load" of a subject's first run.
+LoadResult load_of(const std::string& subject, std::int64_t good) {
+  LoadResult load;
+  load.subject = subject;
+  load.run = "1";
+  load.window = "load";
+  load.load = "r20k";
+  load.generator = "wrk2 4";
+  load.mode = "rate";
+  load.origin = "scheduled";
+  load.asked_rate = Rational(20'000);
+  load.elapsed = seconds{15};
+  load.good = good;
+  load.quantiles = {{990'000, 5'000'000}};
+  load.buckets = {{100, 199, good}};
+  load.flags = {"server_died"};
+  return load;
+}
+
+/// The recording of `make_long` with a load, a warm-up and the experiment of the plan `sha256`.
+void make_lab(const std::filesystem::path& file, const std::string& subject, std::int64_t good,
+              const std::string& sha256 = "aa") {
+  make_long(file, subject);
+  must(add_lab_experiment(file, {"study", "[experiment]", sha256, "{}", "r20k"}));
+  must(add_load_results(file, {load_of(subject, good)}, {{subject, "1", "load", "warm", good, 1, seconds{2}}}));
+}
+
+void check_lab(const std::filesystem::path& file, const std::vector<std::pair<std::string, std::int64_t>>& expected) {
+  const auto loads = must(read_load_results(file));
+  const auto warm_ups = must(read_warm_ups(file));
+  REQUIRE(loads.size() == expected.size());
+  REQUIRE(warm_ups.size() == expected.size());
+  for (std::size_t i = 0; i < loads.size(); ++i) {
+    CHECK(loads[i].subject == expected[i].first);
+    CHECK(loads[i].good == expected[i].second);
+    CHECK(loads[i].asked_rate == Rational(20'000));
+    CHECK(loads[i].flags == std::vector<std::string>{"server_died"});
+    CHECK(loads[i].quantiles == std::vector<LatencyQuantile>{{990'000, 5'000'000}});
+    CHECK(loads[i].buckets == std::vector<LatencyBucket>{{100, 199, expected[i].second}});
+    CHECK(loads[i].server_cpu == CpuTime{7'500'000});
+    CHECK(warm_ups[i].subject == expected[i].first);
+    CHECK(warm_ups[i].good == expected[i].second);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("merged recordings keep what load generators reported of each run, and each experiment once") {
+  const Folder folder;
+  make_lab(folder / "a.db", "spine", 300);
+  make_lab(folder / "b.db", "spring", 200);
+  make_lab(folder / "c.db", "tide", 100, "cc");
+  make_long(folder / "d.db", "without");
+  must(merge({folder / "a.db", folder / "b.db", folder / "d.db", folder / "c.db"}, false, folder / "all.db"));
+  check_lab(folder / "all.db", {{"spine", 300}, {"spring", 200}, {"tide", 100}});
+  const auto experiments = must(read_lab_experiments(folder / "all.db"));
+  REQUIRE(experiments.size() == 2);
+  CHECK(experiments[0].plan_sha256 == "aa");
+  CHECK(experiments[1].plan_sha256 == "cc");
+  CHECK(must(tables_left_behind(folder / "a.db")).empty());
+  CHECK(must(reader(folder / "all.db").runs()).size() == 4);
+}
+
+TEST_CASE("what load generators reported follows a run that gets another name") {
+  const Folder folder;
+  make_lab(folder / "a.db", "spine", 300);
+  make_lab(folder / "b.db", "spine", 200);
+  CHECK(must(merge({folder / "a.db", folder / "b.db"}, true, folder / "all.db")) == 1);
+  check_lab(folder / "all.db", {{"spine", 300}, {"spine", 200}});
+  CHECK(must(read_load_results(folder / "all.db"))[1].run == "2");
+}
+
+TEST_CASE("an excerpt keeps what load generators reported of the windows that it keeps, and nothing else") {
+  const Folder folder;
+  make_lab(folder / "a.db", "spine", 300);
+  must(cut(folder / "a.db", Moment{seconds{1}}, Moment{seconds{17}}, folder / "with.db"));
+  check_lab(folder / "with.db", {{"spine", 300}});
+  CHECK(must(read_lab_experiments(folder / "with.db")).size() == 1);
+  must(cut(folder / "a.db", Moment{seconds{4}}, Moment{seconds{17}}, folder / "without.db"));
+  check_lab(folder / "without.db", {});
+  CHECK(must(read_lab_experiments(folder / "without.db")).empty());
+}
+
+TEST_CASE("tables that only bear the names of the lab's stay behind and are named") {
+  const Folder folder;
+  make_long(folder / "a.db");
+  tamper(folder / "a.db", "CREATE TABLE lab_loads(a); CREATE TABLE lab_experiments(a); CREATE TABLE lab_warm_ups(a)");
+  must(cut(folder / "a.db", std::nullopt, std::nullopt, folder / "b.db"));
+  CHECK(must(tables_left_behind(folder / "a.db")).size() == 3);
+  CHECK(must(tables_left_behind(folder / "b.db")).empty());
+}
+
+TEST_CASE("a figure that no statistic needs is looked at before it is copied") {
+  const Folder folder;
+  for (const char* const change :
+       {"readings SET user_usec = 'x'", "readings SET periods = -1", "details SET pids = 0.5"}) {
+    make_long(folder / "a.db");
+    tamper(folder / "a.db", std::string("UPDATE ") + change);
+    CHECK_MESSAGE(cut(folder / "a.db", std::nullopt, std::nullopt, folder / "b.db").error().kind == ErrorKind::input,
+                  change);
+    CHECK_MESSAGE(!merge({folder / "a.db"}, false, folder / "b.db").has_value(), change);
+    CHECK_MESSAGE(!compact(folder / "a.db", nanoseconds{0}).has_value(), change);
+    CHECK(names(folder.path()) == std::vector<std::string>{"a.db"});
+    std::filesystem::remove(folder / "a.db");
+  }
+}
+
+TEST_CASE("merged recordings keep every run every run with all its figures") {
   const Folder folder;
   make_long(folder / "a.db", "spine");
   make_long(folder / "b.db", "spring");
