@@ -9,6 +9,7 @@
 #include "cli/verify_report.hpp"
 #include "core/text.hpp"
 #include "files/files.hpp"
+#include "lab/verify_campaign.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -18,10 +19,11 @@ constexpr std::string_view verify_usage =
 
 Usage: vpsfit verify <path> [<input>...]
 
-The path is a folder that 'vpsfit report' wrote, its bundle.zip, or a forecast document. The forecast is computed once
-more from its inputs: those in the bundle, or for a document those that it names or that are given; the bank's rates are
-looked up again in its files where they are there. The first
-difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
+The path is a folder that 'vpsfit report' wrote, its bundle.zip, a forecast document, or the folder of a campaign that
+'vpsfit lab' made. The forecast is computed once more from its inputs: those in the bundle, or for a document those that
+it names or that are given; the bank's rates are looked up again in its files where they are there. Of a campaign the
+hash of every raw file is checked, and throughput, errors and latencies are computed again from what the generators wrote.
+The first difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
 )";
 
 Result<std::string> verify_document(const std::string& path, const std::vector<std::string>& given) {
@@ -46,12 +48,20 @@ Result<std::string> verify_document(const std::string& path, const std::vector<s
                      published.view.subjects.size(), found.inputs.size());
 }
 
+Result<std::string> verify_measured(const std::string& folder) {
+  VPSFIT_TRY(const auto checked, lab::verify_campaign(folder));
+  return fmt::format(
+      "{}: {} raw files are as they were; {} load(s) and {} warm-up window(s) of {} run(s) read again: every figure is "
+      "right\n",
+      printable(folder), checked.files, checked.loads, checked.warm_ups, checked.runs);
+}
+
 Result<ExitCode> run_verify(const Arguments& arguments) {
   const std::string path = *arguments.text("<path>");
   const auto given = arguments.list("<input>");
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) {
-    VPSFIT_TRY(const auto verdict, verify_folder(path));
+    VPSFIT_TRY(const auto verdict, lab::is_campaign(path) ? verify_measured(path) : verify_folder(path));
     VPSFIT_CHECK(print(verdict));
     return ExitCode::done;
   }

@@ -52,6 +52,7 @@ Result<Past> read_journal(const std::filesystem::path& file) {
     VPSFIT_TRY(const std::string state, to.text());
     if (state == "settle") ++past.attempts[id];
     if (state == "done" || state == "failed") past.done.insert(id);
+    if (state == "done") past.good.insert(id);
   }
   return past;
 }

@@ -40,6 +40,7 @@ class Journal {
 /// What an earlier campaign wrote.
 struct Past {
   std::set<std::string> done;           ///< runs that ended well or ill; they are not made again
+  std::set<std::string> good;           ///< those of them that ended well
   std::map<std::string, int> attempts;  ///< how often each was begun
 };
 /// Reads a journal; a missing one is an empty past. Fails: io, input (a whole line that is no step: says which).

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "lab/load_figures.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "lab/one_run.hpp"
-#include "recording/reader.hpp"
+#include "core/text.hpp"
 
 namespace vpsfit::lab {
 namespace {
@@ -22,18 +23,36 @@ std::vector<recording::LatencyQuantile> quantiles_of(const LoadReport& report) {
   return quantiles;
 }
 
+/// "wrk debian/4.1.0-3+b2"; the name alone where it tells nothing.
+std::string version_line(const Generator& generator, std::string_view text) {
+  const std::string name(generator.name);
+  const auto line = trim(text.substr(0, text.find('\n')));
+  if (line.empty() || line.size() > 100 || line.find("sage") != std::string_view::npos) return name;
+  const std::string plain = printable(trim(line.substr(0, std::min(line.find(" Copyright"), line.find(" [")))), 60);
+  return plain.find(name) != std::string::npos ? plain : fmt::format("{} {}", name, plain);
+}
+
 }  // namespace
 
-recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string& window, const LoadRun& run,
-                                        const LoadReport& report, const Generator& generator) {
+LoadOrder load_order(const Experiment& experiment, const Subject& subject, const LoadPlan& load,
+                     std::chrono::nanoseconds length, const std::filesystem::path& folder) {
+  LoadOrder order;
+  order.request = experiment.request;
+  order.url = fmt::format("http://127.0.0.1:{}{}", subject.port, experiment.request.path);
+  order.mode = load.mode;
+  order.connections = load.connections;
+  order.threads = experiment.generator.threads;
+  order.rate = load.rate;
+  order.requests = load.requests;
+  order.duration = length;
+  order.timeout = experiment.generator.timeout;
+  order.folder = folder;
+  return order;
+}
+
+recording::LoadResult load_result(const Experiment& experiment, const LoadPlan& load, const LoadReport& report) {
   recording::LoadResult result;
-  result.subject = subject_.name;
-  result.run = name_;
-  result.window = window;
   result.load = load.name;
-  // Wherever the generator is named, so is the moment from which its latencies count.
-  result.generator =
-      fmt::format("{}, latency: {}", version_of(generator, campaign_.host, folder_), to_text(report.origin));
   result.mode = to_text(load.mode);
   result.origin = to_text(report.origin);
   if (load.mode == LoadMode::rate) {
@@ -41,8 +60,7 @@ recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string&
     result.min_ratio = load.min_ratio.value();
   }
   result.connections = load.connections;
-  if (load.mode != LoadMode::requests)
-    result.planned = std::chrono::seconds(whole_seconds(campaign_.experiment.window));
+  if (load.mode != LoadMode::requests) result.planned = std::chrono::seconds(whole_seconds(experiment.window));
   result.elapsed = report.elapsed;
   result.sent = report.sent;
   result.good = report.good;
@@ -51,9 +69,7 @@ recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string&
   result.bytes_in = report.bytes_in;
   result.schedule_lag_us = report.schedule_lag_us;
   result.skipped = report.skipped;
-  result.generator_cpu = run.cpu;
-  if (campaign_.experiment.generator.cpuset) result.generator_cpus = campaign_.experiment.generator.cpuset->size();
-  result.sampler_cpu = run.sampler_cpu;
+  if (experiment.generator.cpuset) result.generator_cpus = experiment.generator.cpuset->size();
   result.quantiles = quantiles_of(report);
   if (report.latency)
     for (const auto& bucket : report.latency->buckets())
@@ -61,24 +77,17 @@ recording::LoadResult OneRun::result_of(const LoadPlan& load, const std::string&
   return result;
 }
 
-Result<std::vector<std::string>> OneRun::recorded_flags() const {
-  std::vector<std::string> flags;
-  if (!recorded_) return flags;
-  VPSFIT_TRY(const auto reader, recording::Reader::open(campaign_.recording()));
-  VPSFIT_TRY(const auto runs, reader.runs());
-  for (const auto& run : runs) {
-    if (run.start.subject != subject_.name || run.start.run != name_) continue;
-    if (run.oom_kills.value_or(0) > 0) flags.emplace_back("oom");
-    for (const auto& window : run.windows) {
-      const bool measured =
-          std::any_of(results_.begin(), results_.end(), [&](const auto& r) { return r.window == window.name; });
-      const bool gap = std::any_of(window.notices.begin(), window.notices.end(), [](const Notice& notice) {
-        return notice.code == "sample_gap" || notice.code == "ticks_missed";
-      });
-      if (measured && gap) flags.emplace_back("sampler_gap");
-    }
-  }
-  return flags;
+recording::WarmUpResult warm_up_result(const LoadPlan& load, const LoadReport& report) {
+  recording::WarmUpResult result;
+  result.load = load.name;
+  result.good = report.good;
+  result.errors = report.other_status + report.socket_errors + report.timeouts;
+  result.elapsed = report.elapsed;
+  return result;
+}
+
+std::string described(const Generator& generator, std::string_view version_output, LatencyOrigin origin) {
+  return fmt::format("{}, latency: {}", version_line(generator, version_output), to_text(origin));
 }
 
 }  // namespace vpsfit::lab

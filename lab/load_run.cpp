@@ -13,15 +13,13 @@
 #include "files/reason.hpp"
 #include "json/value.hpp"
 #include "lab/limits.hpp"
+#include "lab/raw_files.hpp"
 #include "sampler/group.hpp"
 
 namespace vpsfit::lab {
 namespace {
 
 using std::filesystem::path;
-
-/// What a generator may leave: an hour of its log at a hundred thousand requests a second is more than we read.
-constexpr std::size_t most_output = std::size_t{1} << 31;
 
 Result<files::Descriptor> make_file(const path& file) {
   files::Descriptor made(::open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
@@ -32,7 +30,7 @@ Result<files::Descriptor> make_file(const path& file) {
 Result<std::string> read_if_there(const path& file) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return std::string();
-  return files::read_whole(file, most_output);
+  return files::read_whole(file, most_raw_bytes);
 }
 
 Result<void> prepare_folder(const LoadOrder& order, const Invocation& call) {
@@ -98,18 +96,24 @@ Result<LoadRun> run_in_group(const HostView& host, const std::vector<std::string
 
 bool is_installed(std::string_view program) { return sampler::find_program(std::string(program)).has_value(); }
 
-std::string version_of(const Generator& generator, const HostView& host, const path& folder) {
+std::string version_file(const Generator& generator) { return fmt::format("{}.version", generator.name); }
+
+std::string ask_version(const Generator& generator, const HostView& host, const path& folder) {
   using namespace std::chrono_literals;
-  const path output = folder / fmt::format("{}.version", generator.name);
+  const path output = folder / version_file(generator);
   const auto run = run_in_group(host, {std::string(generator.name), std::string(generator.version_argument)}, {},
                                 output, nullptr, 5s);
-  const auto text = read_if_there(output);
-  if (!run || !text) return std::string(generator.name);
-  const auto line = trim(std::string_view(*text).substr(0, text->find('\n')));
-  if (line.empty() || line.size() > 100 || line.find("sage") != std::string_view::npos)
-    return std::string(generator.name);
-  const std::string plain = printable(trim(line.substr(0, std::min(line.find(" Copyright"), line.find(" [")))), 60);
-  return plain.find(generator.name) == std::string::npos ? fmt::format("{} {}", generator.name, plain) : plain;
+  return run ? read_if_there(output).value_or("") : std::string();
+}
+
+Result<RawOutput> read_raw(const Invocation& call, const path& folder) {
+  RawOutput raw;
+  VPSFIT_TRY(raw.standard_output, read_if_there(folder / "stdout.txt"));
+  VPSFIT_TRY(raw.standard_error, read_if_there(folder / "stderr.txt"));
+  if (!call.log.empty()) {
+    VPSFIT_TRY(raw.log, read_if_there(folder / call.log));
+  }
+  return raw;
 }
 
 Result<LoadRun> run_load(const HostView& host, const Generator& generator, const GeneratorPlan& plan,
@@ -117,11 +121,7 @@ Result<LoadRun> run_load(const HostView& host, const Generator& generator, const
   VPSFIT_TRY(const Invocation call, generator.invoke(order));
   VPSFIT_CHECK(prepare_folder(order, call));
   VPSFIT_TRY(LoadRun run, run_in_group(host, call.argv, plan, order.folder / "stdout.txt", &sampling, deadline));
-  VPSFIT_TRY(run.raw.standard_output, read_if_there(order.folder / "stdout.txt"));
-  VPSFIT_TRY(run.raw.standard_error, read_if_there(order.folder / "stderr.txt"));
-  if (!call.log.empty()) {
-    VPSFIT_TRY(run.raw.log, read_if_there(order.folder / call.log));
-  }
+  VPSFIT_TRY(run.raw, read_raw(call, order.folder));
   return run;
 }
 

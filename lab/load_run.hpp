@@ -28,9 +28,14 @@ struct LoadRun {
 
 /// Is the program in PATH?
 [[nodiscard]] bool is_installed(std::string_view program);
-/// What it says of its version, one line; its name alone where it says nothing.
-[[nodiscard]] std::string version_of(const Generator& generator, const HostView& host,
-                                     const std::filesystem::path& folder);
+/// The file, below a run's folder, that holds what the generator says of its version.
+[[nodiscard]] std::string version_file(const Generator& generator);
+/// Asks it, and returns what it says; empty where that fails.
+[[nodiscard]] std::string ask_version(const Generator& generator, const HostView& host,
+                                      const std::filesystem::path& folder);
+
+/// What a generator left in the folder of its order. Fails (io, input: too large). A file that is not there is empty.
+[[nodiscard]] Result<RawOutput> read_raw(const Invocation& call, const std::filesystem::path& folder);
 
 /// Runs the generator in a fresh group on its processors, at most until `deadline`; its files stand in the order's
 /// folder, which is made. Whatever happens, nothing of it is left running. Fails: io, unavailable (no program, no

@@ -7,9 +7,10 @@
 #include <thread>
 
 #include "core/text.hpp"
-#include "files/files.hpp"
 #include "lab/contract.hpp"
 #include "lab/flags.hpp"
+#include "lab/load_figures.hpp"
+#include "lab/raw_files.hpp"
 #include "lab/settle.hpp"
 
 namespace vpsfit::lab {
@@ -23,16 +24,7 @@ constexpr auto requests_patience = 3600s;  ///< a fixed number of requests may t
 
 recording::Instant now() { return recording::Instant(std::chrono::steady_clock::now()); }
 
-std::string run_name(const PlannedRun& run, int attempt) {
-  return attempt == 1 ? run.name : fmt::format("{}-attempt{}", run.name, attempt);
-}
-
 tl::unexpected<Error> ill(std::string why) { return fail(ErrorKind::unavailable, std::move(why)); }
-
-/// The name of a window; the forecast reads "load" where each load has a start of its own.
-std::string window_name(const Experiment& experiment, const LoadPlan& load) {
-  return experiment.start_scope == StartScope::window ? "load" : load.name;
-}
 
 }  // namespace
 
@@ -41,8 +33,8 @@ OneRun::OneRun(const Campaign& campaign, const PlannedRun& run, int attempt, Jou
       run_(run),
       subject_(campaign.experiment.subjects[run.subject]),
       attempt_(attempt),
-      name_(run_name(run, attempt)),
-      folder_(campaign.raw(attempt == 1 ? run.id : fmt::format("{}-attempt{}", run.id, attempt))),
+      name_(attempt_name(run.name, attempt)),
+      folder_(campaign.raw(attempt_name(run.id, attempt))),
       journal_(journal),
       watcher_(watcher) {}
 
@@ -162,10 +154,12 @@ Result<void> OneRun::warm_up() {
     const std::string window = fmt::format("warmup-{}", windows.size() + 1);
     VPSFIT_TRY(const auto loaded, load_window(load, window, rule.window));
     const LoadReport& report = loaded.second;
-    const std::int64_t errors = report.other_status + report.socket_errors + report.timeouts;
-    if (errors > 0) flag("warmup_errors");
     windows.push_back({report.good, report.elapsed});
-    warm_ups_.push_back({subject_.name, name_, window, load.name, report.good, errors, report.elapsed});
+    auto& kept = warm_ups_.emplace_back(warm_up_result(load, report));
+    kept.subject = subject_.name;
+    kept.run = name_;
+    kept.window = window;
+    if (kept.errors > 0) flag("warmup_errors");
     const auto state = steadiness(windows, rule);
     const double cv = state ? std::sqrt(state->cv_squared.approximate()) : 0;
     watcher_.step("warmup", state ? fmt::format("window {}: variation {:.1f} %", windows.size(), cv * 100)
@@ -185,17 +179,7 @@ Result<std::pair<LoadRun, LoadReport>> OneRun::load_window(const LoadPlan& load,
   const Experiment& experiment = campaign_.experiment;
   VPSFIT_CHECK(alive());
   VPSFIT_TRY(const Generator* generator, generator_for(experiment, load.mode));
-  LoadOrder order;
-  order.request = experiment.request;
-  order.url = fmt::format("http://127.0.0.1:{}{}", subject_.port, experiment.request.path);
-  order.mode = load.mode;
-  order.connections = load.connections;
-  order.threads = experiment.generator.threads;
-  order.rate = load.rate;
-  order.requests = load.requests;
-  order.duration = length;
-  order.timeout = experiment.generator.timeout;
-  order.folder = std::filesystem::absolute(folder_ / window);
+  const LoadOrder order = load_order(experiment, subject_, load, length, std::filesystem::absolute(folder_ / window));
   const nanoseconds most =
       load.mode == LoadMode::requests
           ? nanoseconds(requests_patience)
@@ -250,6 +234,10 @@ Result<RunEnding> OneRun::conclude(const Result<void>& went) {
   if (server_) outcome = server_->stop();
   if (server_ && server_->oom_killed()) flag("oom");
   server_.reset();
+  if (recorded_) {
+    VPSFIT_TRY(const auto raw, list_raw_files(campaign_.folder, folder_, subject_.name, name_));
+    VPSFIT_CHECK(recording::add_raw_files(campaign_.recording(), raw));
+  }
   if (outcome && outcome->signal != 0) signal_ = outcome->signal;
   if (!outcome) return fail(outcome.error());
   VPSFIT_TRY(const auto recorded, recorded_flags());

@@ -47,6 +47,14 @@ std::vector<PlannedRun> plan_runs(const Experiment& experiment) {
   return runs;
 }
 
+std::string attempt_name(const std::string& name, int attempt) {
+  return attempt == 1 ? name : fmt::format("{}-attempt{}", name, attempt);
+}
+
+std::string window_name(const Experiment& experiment, const LoadPlan& load) {
+  return experiment.start_scope == StartScope::window ? "load" : load.name;
+}
+
 nanoseconds least_time(const Experiment& experiment, const PlannedRun& run) {
   nanoseconds time{};
   if (!experiment.warmup.load.empty())

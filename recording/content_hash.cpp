@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "files/sha256.hpp"
+#include "recording/lab_tables.hpp"
 #include "recording/reader_impl.hpp"
 #include "recording/schema.hpp"
 
@@ -55,10 +56,11 @@ Result<std::string> Reader::Impl::content_hash() const {
   files::Sha256 hash;
   hash.update(fmt::format("vpsfit recording {}\n", format_version));
   for (const Table& table : tables()) VPSFIT_CHECK(add_table(hash, database_, table, false));
-  for (const Table& table : later_tables()) {
-    VPSFIT_TRY(const bool there, has_table(database_, table.name));
-    if (there) VPSFIT_CHECK(add_table(hash, database_, table, true));
-  }
+  for (const auto* const optional : {&later_tables(), &lab_tables()})
+    for (const Table& table : *optional) {
+      VPSFIT_TRY(const bool there, has_table(database_, table.name));
+      if (there) VPSFIT_CHECK(add_table(hash, database_, table, true));
+    }
   return hash.finish();
 }
 

@@ -122,6 +122,7 @@ Result<void> drop_orphans(const sqlite::Database& database) {
       "NOT EXISTS (SELECT 1 FROM windows w WHERE w.run = runs.id);"
       "DELETE FROM subjects WHERE id NOT IN (SELECT subject FROM runs);"
       "DELETE FROM notices WHERE run IS NOT NULL AND run NOT IN (SELECT id FROM runs);"
+      "DELETE FROM lab_files WHERE run NOT IN (SELECT id FROM runs);"
       "DELETE FROM load_results WHERE run NOT IN (SELECT id FROM runs);"
       "DELETE FROM latencies WHERE load_result NOT IN (SELECT id FROM load_results);"
       "DELETE FROM histograms WHERE load_result NOT IN (SELECT id FROM load_results);"

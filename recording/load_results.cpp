@@ -138,6 +138,22 @@ Result<void> insert_warm_up(const sqlite::Database& database, const WarmUpResult
   return insert(row, database);
 }
 
+Result<void> insert_raw_file(const sqlite::Database& database, const RawFile& file) {
+  VPSFIT_TRY(auto row,
+             database.prepare("INSERT INTO lab_files(run, path, bytes, sha256) SELECT r.id, ?3, ?4, ?5 FROM "
+                              "runs r JOIN subjects s ON s.id = r.subject WHERE s.name = ?1 AND r.name = ?2"));
+  row.bind(1, file.subject);
+  row.bind(2, file.run);
+  row.bind(3, file.path);
+  row.bind(4, file.bytes);
+  row.bind(5, file.sha256);
+  VPSFIT_CHECK(insert(row, database));
+  if (sqlite3_changes64(database.get()) == 1) return {};
+  return fail(ErrorKind::input,
+              fmt::format("the recording has no run {} of {}", printable(file.run, 40), printable(file.subject, 40)),
+              database.place());
+}
+
 }  // namespace
 
 std::optional<std::int64_t> latency_us_at(const std::vector<LatencyBucket>& buckets, std::int64_t ppm) {
@@ -201,6 +217,14 @@ Result<void> add_lab_experiment(const std::filesystem::path& recording, const La
   row.bind(4, experiment.environment);
   row.bind(5, experiment.forecast_load);
   return insert(row, database);
+}
+
+Result<void> add_raw_files(const std::filesystem::path& recording, const std::vector<RawFile>& files) {
+  VPSFIT_TRY(const auto database, sqlite::Database::open(recording, sqlite::Mode::write));
+  VPSFIT_CHECK(database.run("BEGIN IMMEDIATE"));
+  VPSFIT_CHECK(make_missing(database, later_tables()));  // of an older program
+  for (const auto& file : files) VPSFIT_CHECK(insert_raw_file(database, file));
+  return database.run("COMMIT");
 }
 
 }  // namespace vpsfit::recording

@@ -71,6 +71,14 @@ struct LabExperiment {
   std::string forecast_load;                         ///< empty: not said
 };
 
+/// A file that server or generator wrote during a run, as it was when the run ended.
+struct RawFile {
+  std::string subject, run;
+  std::string path;  ///< from the campaign's folder on: "raw/node-sat-1/load/stdout.txt"
+  std::int64_t bytes = 0;
+  std::string sha256;
+};
+
 /// The latency of rank ceil(ppm / 1000000 x total): the highest of its bucket; nothing of nothing.
 [[nodiscard]] std::optional<std::int64_t> latency_us_at(const std::vector<LatencyBucket>& buckets, std::int64_t ppm);
 /// Mean of the buckets' middles, us.
@@ -87,9 +95,14 @@ struct LabExperiment {
 /// Notes the experiment, once: the same plan is noted only the first time.
 [[nodiscard]] Result<void> add_lab_experiment(const std::filesystem::path& recording, const LabExperiment& experiment);
 
+/// Notes the raw files of runs that are there, all or nothing. Fails: io, input (no such run).
+[[nodiscard]] Result<void> add_raw_files(const std::filesystem::path& recording, const std::vector<RawFile>& files);
+
 /// All loads in the order in which they were made; none where the recording has none. Fails: io, input (damaged).
 [[nodiscard]] Result<std::vector<LoadResult>> read_load_results(const std::filesystem::path& recording);
 [[nodiscard]] Result<std::vector<WarmUpResult>> read_warm_ups(const std::filesystem::path& recording);
 [[nodiscard]] Result<std::vector<LabExperiment>> read_lab_experiments(const std::filesystem::path& recording);
+/// By run and path; none in a recording of an older program.
+[[nodiscard]] Result<std::vector<RawFile>> read_raw_files(const std::filesystem::path& recording);
 
 }  // namespace vpsfit::recording

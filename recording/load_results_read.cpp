@@ -4,6 +4,7 @@
 #include "core/decimal.hpp"
 #include "core/text.hpp"
 #include "recording/load_results.hpp"
+#include "recording/schema.hpp"
 #include "recording/sqlite.hpp"
 
 namespace vpsfit::recording {
@@ -169,6 +170,24 @@ Result<std::vector<LabExperiment>> read_lab_experiments(const std::filesystem::p
   }
   if (code != SQLITE_DONE) return fail(database.error(code));
   return experiments;
+}
+
+Result<std::vector<RawFile>> read_raw_files(const std::filesystem::path& recording) {
+  VPSFIT_TRY(const auto database, sqlite::Database::open(recording, sqlite::Mode::read));
+  std::vector<RawFile> files;
+  VPSFIT_TRY(const bool any, has_table(database, "lab_files"));
+  if (!any) return files;
+  VPSFIT_TRY(auto rows,
+             database.prepare("SELECT s.name, r.name, f.path, f.bytes, f.sha256 FROM lab_files f JOIN runs r "
+                              "ON r.id = f.run JOIN subjects s ON s.id = r.subject ORDER BY f.run, f.path"));
+  int code = 0;
+  while ((code = rows.step()) == SQLITE_ROW) {
+    sqlite::Fields fields(rows, database, "lab_files");
+    files.push_back({fields.text(0), fields.text(1), fields.text(2), fields.whole(3), fields.text(4, 64)});
+    VPSFIT_CHECK(fields.result());
+  }
+  if (code != SQLITE_DONE) return fail(database.error(code));
+  return files;
 }
 
 }  // namespace vpsfit::recording

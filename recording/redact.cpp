@@ -70,6 +70,7 @@ constexpr auto beside = std::to_array<Beside>(
     {{"edge_contexts", "DELETE FROM edge_contexts WHERE window NOT IN (SELECT id FROM windows)"},
      {"lab_loads", "DELETE FROM lab_loads WHERE load_result NOT IN (SELECT id FROM load_results)"},
      {"lab_warm_ups", "DELETE FROM lab_warm_ups WHERE window NOT IN (SELECT id FROM windows)"},
+     {"lab_files", "DELETE FROM lab_files WHERE run NOT IN (SELECT id FROM runs)"},
      {"lab_experiments", "UPDATE lab_experiments SET text = '', environment = ''"}});
 
 /// What somebody else put into the file is not known to be harmless: it goes.

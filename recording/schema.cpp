@@ -92,7 +92,11 @@ std::vector<Table> make_later_tables() {
           {"minutes",
            "CREATE TABLE minutes(tick INTEGER NOT NULL, run INTEGER NOT NULL" + integers(minute_columns()) +
                ", PRIMARY KEY(tick, run)) WITHOUT ROWID",
-           "tick, run"}};
+           "tick, run"},
+          {"lab_files",
+           "CREATE TABLE lab_files(run INTEGER NOT NULL REFERENCES runs, path TEXT NOT NULL, bytes INTEGER NOT NULL, "
+           "sha256 TEXT NOT NULL, PRIMARY KEY(run, path)) WITHOUT ROWID",
+           "run, path"}};
 }
 
 tl::unexpected<Error> not_ours(const sqlite::Database& database, std::string message, std::string remedy) {

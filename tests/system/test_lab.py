@@ -2,9 +2,11 @@
 # ctest: serial
 # ctest: timeout=600
 """vpsfit lab: experiments from their file to the forecast; servers that die, generators that hang, signals."""
+import hashlib
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import sqlite3
@@ -148,10 +150,31 @@ class Campaigns(Lab):
         self.assertEqual([s["subject"] for s in subjects], ["a", "b"])
         self.assertEqual(forecast.json["subjects"][0]["usage"]["runs"], 1)
 
+        self.check_verified()
         again = self.vpsfit("lab", "run", "x.toml", status=2)
         self.assert_complaint(again, "resume")
         nothing = self.vpsfit("lab", "resume", "x.toml")
         self.assertIn("0 runs done", nothing.stderr)
+
+    def check_verified(self):
+        """Every raw file and every figure; then one of each is changed in a copy."""
+        self.assertRegex(self.vpsfit("verify", "x").stdout, r"raw files are as they were; 4 load.* of 4 run.*every figure is right")
+        hashed = dict(self.query("SELECT path, sha256 FROM lab_files"))
+        for path, sha256 in hashed.items():
+            self.assertEqual(hashlib.sha256((self.folder / "x" / path).read_bytes()).hexdigest(), sha256)
+        self.assertEqual(set(hashed), {str(p.relative_to(self.folder / "x")) for p in (self.folder / "x/raw").rglob("*") if p.is_file()})
+        shutil.copytree(self.folder / "x", self.folder / "copy")
+        log = self.folder / "copy/raw/b-r200-1/load/h2load.tsv"
+        whole = log.read_bytes()
+        log.write_bytes(whole[:whole.rindex(b"\n", 0, -1) + 1])
+        self.assert_complaint(self.vpsfit("verify", "copy", status=3), "b-r200-1/load/h2load.tsv", "changed")
+        log.unlink()
+        self.assert_complaint(self.vpsfit("verify", "copy", status=1), "b-r200-1/load/h2load.tsv", "missing")
+        log.write_bytes(whole)
+        self.vpsfit("verify", "copy")
+        with sqlite3.connect(self.folder / "copy/recording.db") as database:
+            database.execute("UPDATE load_results SET completed = completed + 1 WHERE id = 2")
+        self.assert_complaint(self.vpsfit("verify", "copy", status=3), "good answers", "recorded is")
 
     def test_a_stopped_campaign_goes_on_with_the_runs_that_are_left(self):
         port = free_port()
