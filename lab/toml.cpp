@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lab/toml.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -14,7 +15,8 @@
 namespace vpsfit::lab {
 namespace {
 
-/// Dots of one line outside of quotes; each may be a level of tables, and the library goes down by recursion.
+/// Dots of one line outside of quotes and comments; each may be a level of tables, and the library goes down by
+/// recursion.
 constexpr std::size_t most_dots = 500;
 
 std::string place(const toml::source_position& at) { return fmt::format(":{}:{}", at.line, at.column); }
@@ -83,18 +85,47 @@ Result<json::Value> convert(const toml::node& node, int depth) {
   return value;
 }
 
+/// Where the quoted text or the comment that begins at `at` ends: the index behind it.
+std::size_t end_of_quoted(std::string_view text, std::size_t at) {
+  if (text[at] == '#') return std::min(text.find('\n', at), text.size());
+  const char quote = text[at];
+  const bool is_long = text.substr(at, 3) == std::string(3, quote);
+  for (at += is_long ? 3 : 1; at < text.size(); ++at) {
+    if (text[at] == '\\' && quote == '"') {
+      ++at;
+    } else if (!is_long && (text[at] == quote || text[at] == '\n')) {
+      return at + 1;
+    } else if (is_long && text.substr(at, 3) == std::string(3, quote)) {
+      // Up to two quotes of the text itself may stand right before the three.
+      at += 3;
+      for (int more = 0; more < 2 && at < text.size() && text[at] == quote; ++more) ++at;
+      return at;
+    }
+  }
+  return text.size();
+}
+
 Result<void> check_text(std::string_view text) {
   if (text.size() > max_toml_bytes)
     return fail(ErrorKind::input,
                 fmt::format("the file has {} bytes, at most {} are read", text.size(), max_toml_bytes));
   if (!is_utf8(text)) return fail(ErrorKind::input, "the file is not UTF-8", {}, "save it as UTF-8");
   std::size_t line = 1, dots = 0;
-  bool quoted = false;
-  for (const char c : text) {
-    if (c == '\n') ++line, dots = 0, quoted = false;
-    if (c == '"' || c == '\'' || c == '#') quoted = true;  // what follows on the line is no bare key, or at most a few
-    if (c == '.' && !quoted && ++dots > most_dots)
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    if (c == '"' || c == '\'' || c == '#') {
+      const std::size_t end = end_of_quoted(text, at);
+      const auto lines = static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at),
+                                                             text.begin() + static_cast<std::ptrdiff_t>(end), '\n'));
+      line += lines;
+      if (lines > 0) dots = 0;
+      at = end;
+      continue;
+    }
+    if (c == '\n') ++line, dots = 0;
+    if (c == '.' && ++dots > most_dots)
       return fail(ErrorKind::input, "a name of so many parts is no experiment", fmt::format(":{}:1", line));
+    ++at;
   }
   return {};
 }

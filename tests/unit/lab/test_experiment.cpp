@@ -203,6 +203,17 @@ TEST_CASE("broken TOML is refused with its place and never crashes") {
   std::string deep = "a";
   for (int i = 0; i < 100'000; ++i) deep += ".a";
   CHECK_FALSE(parse_toml(deep + " = 1\n"));
+  // Parts in quotes are parts too, and what stands in quotes before them hides nothing.
+  for (const char* const first :
+       {"\"a\"", "'a'", "x = {\"a\"", "x = { s = \"\"\"y\"\"\"\", \"a\"", "x = { s = '''y''''', 'a'",
+        "s = \"\\\"\"\n\"a\"", "s = '\\'\na", "s = \"\"\"\"\n\"\"\"\na"}) {
+    std::string bare = first, quoted = first;
+    for (int i = 0; i < 100'000; ++i) bare += ".b", quoted += ".'b'";
+    CHECK(parse_toml(bare + " = 1\n").error().message.find("so many parts") != std::string::npos);
+    CHECK(parse_toml(quoted + " = 1\n").error().message.find("so many parts") != std::string::npos);
+  }
+  const std::string many(2000, '.');  // dots of texts and comments are none of names
+  CHECK(parse_toml("# " + many + "\na = \"" + many + "\"\nb = '" + many + "'\nc = \"\"\"\n" + many + "\"\"\"\n"));
   CHECK_FALSE(parse_toml("a = " + std::string(100'000, '[') + "\n"));
   std::string tables;
   for (int i = 0; i < 200; ++i) tables += ".b";
