@@ -51,6 +51,8 @@ Result<std::string> read_whole(const std::filesystem::path& file, std::size_t mo
   if (::fstat(in.get(), &info) == 0 && S_ISDIR(info.st_mode))
     return fail(ErrorKind::input, "is a folder, a file is wanted", printable(file.string()));
   std::string content;
+  if (S_ISREG(info.st_mode) && info.st_size > 0)
+    content.reserve(std::min(static_cast<std::size_t>(info.st_size), most));
   std::array<char, 65536> block{};
   for (;;) {
     const ssize_t got = ::read(in.get(), block.data(), block.size());
