@@ -6,7 +6,7 @@
 
 #include "cli/command.hpp"
 #include "cli/output.hpp"
-#include "core/date.hpp"
+#include "cli/retain.hpp"
 #include "core/text.hpp"
 
 namespace vpsfit::cli {
@@ -26,19 +26,6 @@ window begins or ends, and the first and last minute of a run, stay in seconds. 
 back, and the recording has another identity afterwards: 'vpsfit verify' of a report made before fails. A recording
 that is being sampled is refused.
 )";
-
-/// "7d" too: days are 24 hours.
-Result<std::chrono::nanoseconds> parse_retain(const std::string& text) {
-  if (text == "0" || text == "0s") return std::chrono::nanoseconds{0};
-  if (text.ends_with('d')) {
-    const auto days = parse_int(std::string_view(text).substr(0, text.size() - 1));
-    if (days && *days >= 0 && *days <= 3650) return std::chrono::nanoseconds(std::chrono::hours(24 * *days));
-  } else if (const auto duration = parse_duration(text)) {
-    return *duration;
-  }
-  return fail(ErrorKind::input, fmt::format("'{}' is no duration", printable(text, 60)), "--retain",
-              "give one like 12h or 7d, at most 3650d");
-}
 
 std::string size_of(const std::filesystem::path& file) {
   std::error_code failed;

@@ -27,7 +27,7 @@ constexpr std::string_view sample_usage =
 Usage: vpsfit sample --out=FILE [--subject=NAME] [--run=ID] [--window=SPAN]...
                      [--for=TIME] [--interval=TIME] [--load=NAME] [--request-rate=N]
                      [--progress=HOW] [--follow=NAME]... [--exclude=NAME]... [--via=SOURCE]
-                     [<target>...]
+                     [--retain=TIME] [<target>...]
 
 Targets that run already:
   docker:NAME, podman:NAME, containerd:NAME, crio:NAME, lxc:NAME, machine:NAME,
@@ -53,6 +53,8 @@ tree is sampled, which is second-rate for memory.
   --for=TIME        how long to sample; without it the sum of the windows; with
                     neither, one window "all" until Ctrl-C or the end
   --interval=TIME   from one sample to the next [1s]
+  --retain=TIME     how long samples stay in seconds, like 12h or 7d; older ones become
+                    minutes while it goes on, as 'vpsfit compact' makes them
   --load=NAME       name of the load that the targets are under
   --request-rate=N  requests per second of that load
   --follow=NAME     a target that is sampled each time it appears; the windows begin
@@ -134,6 +136,7 @@ Result<ExitCode> run_sample(const Arguments& arguments) {
   plan.grid_start = clock->now() + time_to_prepare;
   VPSFIT_TRY(auto writer, recording::Writer::open(options.out, sampler::host_facts(host, tree, version), plan.interval,
                                                   plan.grid_start, wall + time_to_prepare));
+  if (options.retain) VPSFIT_CHECK(writer.retain(*options.retain));
   if (!options.command.empty()) {
     VPSFIT_TRY(measured, prepare_command(options, host, tree));
   }
@@ -141,7 +144,9 @@ Result<ExitCode> run_sample(const Arguments& arguments) {
   measured.command.reset();
   Result<void> removed;
   if (measured.group) removed = measured.group->remove();
+  const std::string retain_trouble = writer.retain_trouble();
   const auto finished = writer.finish();
+  if (!retain_trouble.empty()) progress->remark("old seconds were not rolled up any more: " + retain_trouble);
   if (outcome.failure) complain(*outcome.failure);
   if (!removed) complain(removed.error());
   // A run that never began (its name is taken, the target was gone) has nothing to sum up: the complaint says it all.

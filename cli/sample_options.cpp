@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "cli/retain.hpp"
 #include "core/date.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
@@ -110,6 +111,19 @@ Result<void> read_via(const Arguments& arguments, SampleOptions& options) {
   return {};
 }
 
+/// A minute is rolled up in one go between two ticks, so there must be time for it.
+constexpr nanoseconds shortest_interval_to_retain = 100ms;
+
+Result<void> read_retain(const Arguments& arguments, SampleOptions& options) {
+  const auto text = arguments.text("--retain");
+  if (!text) return {};
+  VPSFIT_TRY(options.retain, parse_retain(*text));
+  if (options.plan.interval < shortest_interval_to_retain)
+    return fail(ErrorKind::input, fmt::format("seconds cannot be rolled up every {} s", seconds(options.plan.interval)),
+                "--retain", "sample every 100ms or more seldom, or use 'vpsfit compact' afterwards");
+  return {};
+}
+
 /// Options that speak of one subject, where many may come.
 Result<void> check_followed(const SampleOptions& options) {
   const bool all = std::any_of(options.targets.begin(), options.targets.end(),
@@ -174,6 +188,7 @@ Result<SampleOptions> read_sample_options(const Arguments& arguments) {
   VPSFIT_TRY(options.load, read_load(arguments));
   VPSFIT_TRY(options.plan.interval, read_interval(arguments));
   VPSFIT_CHECK(read_windows(arguments, options.plan));
+  VPSFIT_CHECK(read_retain(arguments, options));
   return options;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,7 @@ struct SampleOptions {
   std::filesystem::path out;
   std::string subject, run;  ///< empty: not given
   std::string progress = "auto";
+  std::optional<std::chrono::nanoseconds> retain;  ///< older seconds become minutes while it goes on
   Load load;
   sampler::Plan plan;  ///< its grid start is still to be set
 };

@@ -78,6 +78,7 @@ bool MinutesOfRun::see(std::int64_t tick, const SeriesRow& row) {
   if (minute_ && number != *minute_) {
     rows_.empty() || !may_be_rolled_up() ? rows_.clear() : end_minute();
     minute_.reset();
+    minute_ended_ = true;
   }
   if (row.tick.begin >= old_before_) return false;
   minute_ = number;
@@ -88,6 +89,7 @@ bool MinutesOfRun::see(std::int64_t tick, const SeriesRow& row) {
 std::vector<RolledUp> MinutesOfRun::take() {
   rows_.clear();
   minute_.reset();
+  minute_ended_ = false;
   return std::exchange(minutes_, {});
 }
 

@@ -25,6 +25,10 @@ class MinutesOfRun {
 
   /// False where nothing that comes later can be old enough. A minute is done when the next one's first sample is seen.
   bool see(std::int64_t tick, const SeriesRow& row);
+  /// Samples at that moment and later stay from now on.
+  void set_old_before(Instant moment) { old_before_ = moment; }
+  /// A minute went by whole since the last `take`, whether it could be rolled up or not.
+  [[nodiscard]] bool minute_ended() const { return minute_ended_; }
   [[nodiscard]] const std::vector<RolledUp>& minutes() const { return minutes_; }
   /// Those that are done; the samples from the latest one that was seen on are to be shown again.
   [[nodiscard]] std::vector<RolledUp> take();
@@ -44,6 +48,7 @@ class MinutesOfRun {
   std::optional<std::int64_t> first_minute_, minute_;
   std::vector<Row> rows_;  ///< of the minute that goes by
   std::vector<RolledUp> minutes_;
+  bool minute_ended_ = false;
 };
 
 }  // namespace vpsfit::recording

@@ -66,10 +66,11 @@ Result<Rows> rows_of(const sqlite::Database& database, std::string_view table, c
   return rows;
 }
 
-/// What is rolled up; nothing where the file is of an older program.
-Result<Rows> minutes_of(const sqlite::Database& database) {
+/// What is rolled up, from a tick on; nothing where the file is of an older program.
+Result<Rows> minutes_of(const sqlite::Database& database, std::int64_t first_tick = INT64_MIN) {
   VPSFIT_TRY(const bool there, has_table(database, "minutes"));
-  return there ? rows_of(database, "minutes", minute_columns()) : rows_of(database, "readings WHERE 0", "0");
+  return there ? rows_of(database, fmt::format("minutes WHERE tick >= {}", first_tick), minute_columns())
+               : rows_of(database, "readings WHERE 0", "0");
 }
 
 Result<void> take_minute(const sqlite::Database& database, Rows& minutes, std::int64_t tick, const RunRecord& run,
@@ -86,7 +87,7 @@ Result<void> take_minute(const sqlite::Database& database, Rows& minutes, std::i
 
 Result<void> Reader::Impl::series(const RunRecord& run, const RowCallback& row) const {
   // CROSS JOIN fixes the order: along the ticks, and each reading by its key.
-  VPSFIT_TRY(Rows minutes, minutes_of(database_));
+  VPSFIT_TRY(Rows minutes, minutes_of(database_, run.first_tick));
   VPSFIT_TRY(auto statement,
              database_.prepare(fmt::format(
                  "SELECT t.id, t.number, t.planned_ns, t.late_ns, t.took_ns, d.tick, {}, {} FROM ticks t CROSS JOIN "

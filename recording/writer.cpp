@@ -9,6 +9,7 @@
 #include "core/text.hpp"
 #include "recording/backlog.hpp"
 #include "recording/lock.hpp"
+#include "recording/retention.hpp"
 #include "recording/schema.hpp"
 #include "recording/store.hpp"
 #include "recording/stored_text.hpp"
@@ -42,8 +43,13 @@ Result<void> make_where_missing(const std::filesystem::path& file) {
 
 class Writer::Impl {
  public:
-  Impl(WriterLock lock, std::filesystem::path file, std::filesystem::path target, Store store)
-      : lock_(std::move(lock)), file_(std::move(file)), target_(std::move(target)), store_(std::move(store)) {}
+  Impl(WriterLock lock, std::filesystem::path file, std::filesystem::path target, Store store,
+       std::chrono::nanoseconds interval)
+      : lock_(std::move(lock)),
+        file_(std::move(file)),
+        target_(std::move(target)),
+        store_(std::move(store)),
+        interval_(interval) {}
 
   [[nodiscard]] Result<void> read_numbers() {
     VPSFIT_TRY(next_tick_, store_.next(next_tick_sql));
@@ -59,6 +65,11 @@ class Writer::Impl {
   Result<void> end_window(WindowId window, const Edge& edge);
   Result<void> tick(const Tick& tick, std::int64_t missed, const std::vector<TickRow>& rows);
   Result<void> notice(RunId run, const Notice& notice);
+  Result<void> retain(std::chrono::nanoseconds duration) {
+    VPSFIT_TRY(retention_, Retention::open(target_, duration, interval_));
+    return {};
+  }
+  [[nodiscard]] const std::string& retain_trouble() const { return retain_trouble_; }
   void hold() { held_ = true; }
   Result<void> release() {
     held_ = false;
@@ -77,6 +88,8 @@ class Writer::Impl {
   [[nodiscard]] Result<OpenRun*> find_run(RunId run);
   /// Writes now, or later where the disk refuses or `hold` was called.
   [[nodiscard]] Result<void> write(Operation operation);
+  /// What the disk or a lock refuses is tried again with the next tick; what cannot be read is left as it is.
+  void roll_up(Instant now);
   [[nodiscard]] tl::unexpected<Error> wrong(std::string message) const {
     return fail(ErrorKind::input, std::move(message), printable(file_.string()));
   }
@@ -84,6 +97,9 @@ class Writer::Impl {
   WriterLock lock_;                      // given back last
   std::filesystem::path file_, target_;  ///< as the user calls it; where it really is
   Store store_;
+  std::chrono::nanoseconds interval_;
+  std::unique_ptr<Retention> retention_;
+  std::string retain_trouble_;
   Backlog backlog_;
   bool held_ = false;
   std::vector<OpenRun> runs_;
@@ -172,7 +188,16 @@ Result<void> Writer::Impl::tick(const Tick& tick, std::int64_t missed, const std
   }
   last_number_ = tick.number;
   ++next_tick_;
+  roll_up(tick.begin);
   return {};
+}
+
+void Writer::Impl::roll_up(Instant now) {
+  if (!retention_ || !backlog_.empty()) return;
+  const auto done = retention_->step(now);
+  if (done || done.error().kind != ErrorKind::input) return;
+  retain_trouble_ = done.error().message;
+  retention_.reset();
 }
 
 Result<void> Writer::Impl::notice(RunId run, const Notice& notice) {
@@ -185,6 +210,7 @@ Result<void> Writer::Impl::finish() {
   const std::size_t lost = backlog_.ticks();
   const bool incomplete = !backlog_.empty();
   const std::string trouble = backlog_.trouble();
+  retention_.reset();
   auto closed = store_.finish(target_);
   if (incomplete)
     return fail(ErrorKind::io, fmt::format("the last {} ticks could not be written: {}", lost, trouble),
@@ -199,7 +225,7 @@ Result<Writer> Writer::open(const std::filesystem::path& file, const Host& host,
   const auto target = resolved(file);
   VPSFIT_CHECK(make_where_missing(target));
   VPSFIT_TRY(auto store, Store::open(target, printable(file.string()), host, interval, grid_start, grid_start_wall));
-  auto impl = std::make_unique<Impl>(std::move(lock), file, target, std::move(store));
+  auto impl = std::make_unique<Impl>(std::move(lock), file, target, std::move(store), interval);
   VPSFIT_CHECK(impl->read_numbers());
   return Writer(std::move(impl));
 }
@@ -219,6 +245,8 @@ Result<void> Writer::tick(const Tick& tick, std::int64_t missed, const std::vect
   return impl_->tick(tick, missed, rows);
 }
 Result<void> Writer::notice(RunId run, const Notice& notice) { return impl_->notice(run, notice); }
+Result<void> Writer::retain(std::chrono::nanoseconds duration) { return impl_->retain(duration); }
+const std::string& Writer::retain_trouble() const { return impl_->retain_trouble(); }
 void Writer::hold() { impl_->hold(); }
 Result<void> Writer::release() { return impl_->release(); }
 std::string Writer::run_name(RunId run) const { return impl_->run_name(run); }

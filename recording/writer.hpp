@@ -50,6 +50,11 @@ class Writer {
   /// order of their runs are written fastest. Fails (input) where the tick does not follow the one before.
   [[nodiscard]] Result<void> tick(const Tick& tick, std::int64_t missed, const std::vector<TickRow>& rows);
   [[nodiscard]] Result<void> notice(RunId run, const Notice& notice);
+  /// Seconds older than that become minutes while it goes on, a little work after each tick (recording/retention.hpp).
+  /// Fails: io.
+  [[nodiscard]] Result<void> retain(std::chrono::nanoseconds duration);
+  /// Why that was given up; empty in health. Nothing is lost then, the recording only gets larger.
+  [[nodiscard]] const std::string& retain_trouble() const;
   /// From here to `release` edges, ends and notices wait, to be written together: a thousand windows that close at once
   /// are one transaction, and the next tick is not late for it.
   void hold();
