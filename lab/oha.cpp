@@ -15,7 +15,7 @@ Result<void> read_statuses(const json::Node& root, LoadReport& report) {
   VPSFIT_TRY(const auto table, root.at("statusCodeDistribution"));
   for (const auto& [code, unused] : table.value().members()) {
     VPSFIT_TRY(const std::int64_t count, read_count(table, code));
-    report.answered += count;
+    VPSFIT_CHECK(add_count(report.answered, count));
     if (code.size() == 3 && code.front() == '2') report.good += count;
   }
   report.other_status = report.answered - report.good;
@@ -29,7 +29,7 @@ Result<void> read_errors(const json::Node& root, LoadReport& report) {
   for (const auto& [text, unused] : table->value().members()) {
     VPSFIT_TRY(const std::int64_t count, read_count(*table, text));
     if (text == "aborted due to deadline") continue;
-    (text.find("timeout") != std::string::npos ? report.timeouts : report.socket_errors) += count;
+    VPSFIT_CHECK(add_count(text.find("timeout") != std::string::npos ? report.timeouts : report.socket_errors, count));
   }
   return {};
 }

@@ -25,6 +25,13 @@ Result<void> take_count(const json::Node& table, std::string_view key, std::opti
   return {};
 }
 
+Result<void> add_count(std::int64_t& sum, std::int64_t more) {
+  if (more < 0 || more > largest_count || sum > largest_count - more)
+    return fail(ErrorKind::input, fmt::format("{} and {} are more than can be counted", sum, more));
+  sum += more;
+  return {};
+}
+
 Result<std::int64_t> read_us(const json::Node& node, const Rational& us_per_unit) {
   VPSFIT_TRY(const Rational number, node.number());
   const Rational us = round_to(number * us_per_unit, 0, Rounding::half_away);

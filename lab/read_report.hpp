@@ -20,6 +20,8 @@ namespace vpsfit::lab {
 [[nodiscard]] Result<std::int64_t> read_count(const json::Node& table, std::string_view key);
 /// The same, where the key is there.
 [[nodiscard]] Result<void> take_count(const json::Node& table, std::string_view key, std::optional<std::int64_t>& into);
+/// Adds a count to a sum, which stays within the same bounds.
+[[nodiscard]] Result<void> add_count(std::int64_t& sum, std::int64_t more);
 /// Seconds above 0, at most a year, to the nearest microsecond.
 [[nodiscard]] Result<std::chrono::microseconds> read_seconds(const json::Node& table, std::string_view key);
 /// A figure in a unit of `us_per_unit` microseconds, rounded to whole ones; 0 to a year.

@@ -42,7 +42,7 @@ Result<Row> read_row(const json::Node& node, LoadReport& report) {
   VPSFIT_TRY(row.sent.took_us, read_us(latency, Rational(1, 1000)));
   VPSFIT_TRY(const std::int64_t code, read_count(node, "code"));
   VPSFIT_TRY(const std::int64_t bytes, read_count(node, "bytes_in"));
-  report.bytes_in = report.bytes_in.value_or(0) + bytes;
+  VPSFIT_CHECK(add_count(report.bytes_in.emplace(report.bytes_in.value_or(0)), bytes));
   if (code == 0) {
     const auto* const error = node.value().find("error");
     const bool late = error != nullptr && error->text().find("imeout") != std::string::npos;

@@ -5,12 +5,14 @@
 
 #include "core/text.hpp"
 #include "lab/generators.hpp"
+#include "lab/read_report.hpp"
 #include "lab/wrk_correction.hpp"
 
 namespace vpsfit::lab::wrk {
 namespace {
 
 constexpr std::string_view mark = "vpsfit-wrk 1";
+constexpr std::int64_t most_counted = std::int64_t{1} << 53;
 
 /// Lua's long string with enough equals signs that the text cannot end it. A line break that comes first is swallowed
 /// by Lua, so one is put before.
@@ -63,7 +65,7 @@ Result<Told> read(std::string_view text) {
     const bool pair = words.size() == 3 && words[0] == "at";
     if (words.size() != 2 && !pair) return torn_wrk(fmt::format("has the line \"{}\"", printable(line, 60)));
     VPSFIT_TRY(const std::int64_t last, parse_int(words.back()));
-    if (last < 0) return torn_wrk(fmt::format("has the line \"{}\"", printable(line, 60)));
+    if (last < 0 || last > most_counted) return torn_wrk(fmt::format("has the line \"{}\"", printable(line, 60)));
     if (!pair) {
       told.figures.emplace(words[0], last);
       continue;
@@ -134,7 +136,8 @@ Result<LoadReport> parse(const LoadOrder& order, const RawOutput& raw) {
   report.other_status = figures["status"];  // above 399
   if (report.other_status > report.answered) return torn_wrk("has more bad answers than answers");
   report.good = report.answered - report.other_status;
-  report.socket_errors = figures["connect"] + figures["read"] + figures["write"];
+  for (const std::string_view key : {"connect", "read", "write"})
+    VPSFIT_CHECK(add_count(report.socket_errors, figures.find(key)->second));
   report.timeouts = figures["timeout"];
   report.bytes_in = figures["bytes"];
   report.elapsed = std::chrono::microseconds(figures["duration"]);

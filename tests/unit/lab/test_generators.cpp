@@ -323,6 +323,25 @@ TEST_CASE("outputs that are all errors have no latency to average from") {
   CHECK(report->other_status == report->answered);
 }
 
+TEST_CASE("counts whose sum no number holds are refused") {
+  const std::string large = "9223372036854775807", at_most = "9007199254740992";
+  CHECK_FALSE(wrk::parse(saturated(1), {wrk_text(100, 1, 0, 0, "connect " + large + "\nat 5 1\n"), "", ""}));
+  std::string text = wrk_text(100, 1, 0, 0, "at 5 1\n");
+  for (const char* const key : {"connect", "read"})
+    text.replace(text.find(std::string(key) + " 0"), std::string(key).size() + 2, std::string(key) + " " + at_most);
+  CHECK_FALSE(wrk::parse(saturated(1), {text, "", ""}));
+  std::string codes = "\"200\":1";
+  for (int code = 1000; code < 3000; ++code) codes += fmt::format(",\"{}\":{}", code, at_most);
+  CHECK_FALSE(
+      oha::parse(saturated(1), {"{\"summary\":{\"total\":1},\"statusCodeDistribution\":{" + codes + "}}", "", ""}));
+  std::string rows;
+  for (int seq = 0; seq < 2000; ++seq)
+    rows += fmt::format(
+        "{{\"seq\":{},\"timestamp\":\"2026-11-30T23:32:10Z\",\"latency\":1000,\"code\":200,\"bytes_in\":{}}}\n", seq,
+        at_most);
+  CHECK_FALSE(vegeta::parse(saturated(1), {rows, "", ""}));
+}
+
 TEST_CASE("every parser ends on any text") {
   rc::check([](const std::string& text) {
     for (const auto& generator : generators()) {
