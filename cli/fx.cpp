@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "cli/fx_text.hpp"
 #include "cli/output.hpp"
 #include "cli/state_folder.hpp"
+#include "cli/terminal.hpp"
 #include "core/decimal.hpp"
 #include "core/text.hpp"
 #include "fetch/ecb.hpp"
@@ -16,6 +18,8 @@
 #include "fx-rates/ecb_file.hpp"
 #include "fx-rates/publication.hpp"
 #include "fx-rates/store.hpp"
+#include "report/page/plot.hpp"
+#include "report/page/plot_rates.hpp"
 
 namespace vpsfit::cli {
 namespace {
@@ -27,7 +31,8 @@ Usage: vpsfit fx import [--store=FILE] [--as-of=DATE] <file>...
        vpsfit fx rate <pair> --date=DATE [--store=FILE] [--as-of=DATE] [--json]
        vpsfit fx convert <amount> <pair> --date=DATE [--store=FILE] [--as-of=DATE] [--json]
        vpsfit fx list [--store=FILE] [--json]
-       vpsfit fx history <pair> [--from=DATE] [--to=DATE] [--store=FILE] [--json | --csv]
+       vpsfit fx history <pair> [--from=DATE] [--to=DATE] [--store=FILE]
+                         [--json | --csv | --plot | --svg=FILE]
 
 import reads eurofxref.csv, eurofxref-hist.csv, their zips, the XML files and
 answers of the data API. All files are taken or none; a published rate that
@@ -39,6 +44,8 @@ rate prints how much of the second currency one of the first buys. A day
 without publication has the rate of the last one, where only weekends and
 closing days lie between; the reason why there is no rate stands in brackets,
 like [stale].
+history lists the rates of all days that have one. A plot joins the rates of days
+that follow each other; a day without publication is a gap in it.
 
   --date=DATE   the day of the rate
   --store=FILE  where the rates are kept (default: $XDG_STATE_HOME/vpsfit/fx.db);
@@ -52,6 +59,8 @@ like [stale].
   --site=URL    ask it instead of https://www.ecb.europa.eu
   --json        print JSON
   --csv         print CSV
+  --plot        draw the history in characters
+  --svg=FILE    draw it as an SVG image there; "-" is standard output
 )";
 
 Result<std::filesystem::path> store_path(const Arguments& arguments) {
@@ -166,6 +175,14 @@ Result<ExitCode> list(const Arguments& arguments) {
   return ExitCode::done;
 }
 
+/// An image over the rates that it is drawn from would be the end of them.
+Result<void> check_image(const std::filesystem::path& image, const std::filesystem::path& store) {
+  std::error_code ignored;
+  if (image != store && !std::filesystem::equivalent(image, store, ignored)) return {};
+  return fail(ErrorKind::input, fmt::format("'{}' holds the rates", printable(image.string())), "--svg",
+              "name another file: it would be overwritten");
+}
+
 Result<ExitCode> history(const Arguments& arguments) {
   VPSFIT_TRY(const fx::Pair pair, fx::parse_pair(arguments.text("<pair>").value_or("")));
   VPSFIT_TRY(const auto from, day(arguments, "--from"));
@@ -179,9 +196,17 @@ Result<ExitCode> history(const Arguments& arguments) {
   if (rates.empty())
     return fail(ErrorKind::unavailable, fmt::format("the store has no rate of {} for these days", pair.code()), {},
                 "'vpsfit fx list' shows the days of every currency");
+  if (const auto image = arguments.text("--svg")) {
+    VPSFIT_TRY(const auto store_file, store_path(arguments));
+    VPSFIT_CHECK(check_image(*image, store_file));
+    VPSFIT_CHECK(deliver(report::standalone(report::plot_rates(pair, rates)), image));
+    return ExitCode::done;
+  }
   VPSFIT_CHECK(print(arguments.flag("--json")  ? history_document(pair, rates)
                      : arguments.flag("--csv") ? history_csv(rates)
-                                               : history_text(pair, rates)));
+                     : arguments.flag("--plot")
+                         ? report::plot_rates_text(pair, rates, std::min<std::size_t>(output_width(), 100))
+                         : history_text(pair, rates)));
   return ExitCode::done;
 }
 
