@@ -21,11 +21,15 @@ using CsvRow = std::vector<CsvCell>;
 /// Longest cell that is read, in bytes; more is an attack or a missing quote.
 inline constexpr std::size_t max_cell_bytes = 10000;
 
-/// Reads RFC 4180 row by row: quoted cells may hold commas, line breaks and doubled quotes; lines end with LF or CRLF;
-/// a byte order mark is skipped, and so are empty lines. Every row must have as many cells as the first.
+/// What stands between the cells of a table that somebody saved: the one of comma, semicolon and tab that its first
+/// line has most of; a comma where it has none.
+[[nodiscard]] char separator_of(std::string_view text);
+
+/// Reads RFC 4180 row by row: quoted cells may hold separators, line breaks and doubled quotes; lines end with LF or
+/// CRLF; a byte order mark is skipped, and so are empty lines. Every row must have as many cells as the first.
 class CsvReader {
  public:
-  CsvReader(std::string_view text, std::string file);
+  CsvReader(std::string_view text, std::string file, char separator = ',');
 
   /// The next row; nullopt at the end. Fails (input) with file:line:column: a quote in the wrong place, a quote that is
   /// never closed, a cell that is too long, text that is not UTF-8, a row that is longer or shorter than the first.
@@ -45,6 +49,7 @@ class CsvReader {
 
   std::string_view text_;
   std::string file_;
+  char separator_;
   std::size_t position_ = 0;
   std::size_t line_ = 1;
   std::size_t column_ = 1;

@@ -68,15 +68,23 @@ class Row {
   const CsvRow& cells_;
 };
 
+/// A comma may be a decimal one or stand between thousands: nobody but the writer knows.
+Result<Rational> decimal(const std::string& text) {
+  if (text.find(',') != std::string::npos)
+    return fail(ErrorKind::input, fmt::format("'{}' has a comma", printable(text, 40)), {},
+                "write a decimal point, and nothing between thousands: 1234.50");
+  return parse_decimal(text);
+}
+
 Result<Rational> positive_decimal(const std::string& text) {
-  VPSFIT_TRY(Rational value, parse_decimal(text));
+  VPSFIT_TRY(Rational value, decimal(text));
   if (value <= Rational(0)) return fail(ErrorKind::input, fmt::format("{} is not more than 0", text));
   return value;
 }
 
 /// "4 GB", "512MiB".
 Result<Size> size_text(const std::string& text) {
-  const auto unit_at = std::min(text.find_first_not_of("0123456789."), text.size());
+  const auto unit_at = std::min(text.find_first_not_of("0123456789.,"), text.size());
   VPSFIT_TRY(Rational value, positive_decimal(text.substr(0, unit_at)));
   const std::string unit(trim(std::string_view(text).substr(unit_at)));
   VPSFIT_CHECK(bytes_per_unit(unit));
@@ -93,17 +101,17 @@ Result<void> read_renewal(const Row& row, Price& price) {
     price.renewal = Renewal{std::nullopt, renewal == "same" ? RenewalStatus::same : RenewalStatus::unverified};
     return {};
   }
-  const auto amount = parse_decimal(renewal);
+  const auto amount = decimal(renewal);
   if (!amount || amount->is_negative())
     return row.wrong("renewal", fmt::format("\"{}\" is not what it renews at", printable(renewal, 60)),
-                     "write the amount, same or unverified");
+                     "write the amount with a decimal point, same or unverified");
   price.renewal = Renewal{*amount, RenewalStatus::different};
   return {};
 }
 
 Result<Price> csv_price(const Row& row) {
   VPSFIT_TRY(const Currency currency, row.parsed("currency", [](const std::string& t) { return Currency::parse(t); }));
-  VPSFIT_TRY(Rational amount, row.parsed("price", [](const std::string& t) { return parse_decimal(t); }));
+  VPSFIT_TRY(Rational amount, row.parsed("price", decimal));
   if (amount.is_negative()) return row.wrong("price", "the price is negative");
   VPSFIT_TRY(const Tax tax, row.word("tax", Tax::unknown));
   Price price = monthly_price(std::move(amount), currency, tax);
@@ -115,7 +123,7 @@ Result<Price> csv_price(const Row& row) {
                      "write upfront or postpaid");
   if (!payment.empty()) price.payment = payment;
   if (!row.text("setup_fee").empty()) {
-    VPSFIT_TRY(price.setup_fee, row.parsed("setup_fee", [](const std::string& t) { return parse_decimal(t); }));
+    VPSFIT_TRY(price.setup_fee, row.parsed("setup_fee", decimal));
   }
   if (std::string promotion = row.text("promo_name"); !promotion.empty()) {
     price.kind = PriceKind::promo;
@@ -202,7 +210,8 @@ Result<void> read_vendor(const Row& row, std::vector<Vendor>& vendors) {
 /// year; "renewal" is an amount, same, or empty where nobody knows.
 Result<Imported> import_csv(std::span<const ImportText> texts, const ImportFacts& /*facts*/) {
   if (texts.size() != 1) return fail(ErrorKind::input, "one price list at a time is read");
-  CsvReader reader(texts.front().text, texts.front().file);
+  const std::string& text = texts.front().text;
+  CsvReader reader(text, texts.front().file, separator_of(text));
   VPSFIT_TRY(const auto header, reader.next());
   if (!header) return fail(ErrorKind::input, "the price list is empty", texts.front().file + ":1:1");
   VPSFIT_TRY(const auto columns, columns_of(reader, *header));

@@ -47,6 +47,52 @@ TEST_CASE("a price list kept by hand becomes a catalog") {
   CHECK(large.source.kind == "given");
 }
 
+TEST_CASE("a price list as a spreadsheet saves it: semicolons, tabs, a byte order mark, quotes, CR LF") {
+  const std::string simple =
+      "vendor,id,vcpus,memory,price,currency,period,verified_on,notes\n"
+      "acme,a,2,2.5 GB,4.99,EUR,month,2026-10-01,\"one; two, \"\"three\"\"\"\n";
+  const auto separated = [&](char separator) {
+    std::string text;
+    bool quoted = false;
+    for (const char c : simple) {
+      if (c == '"') quoted = !quoted;
+      text += c == ',' && !quoted ? separator : c;
+    }
+    return text;
+  };
+  for (const char separator : {',', ';', '\t'})
+    for (const char* const mark : {"", "\xEF\xBB\xBF"}) {
+      std::string text = mark + separated(separator);
+      text.insert(text.find('\n'), "\r");
+      text.insert(text.size() - 1, "\r");
+      const auto plans = imported("csv", {text}, {}).catalog.plans;
+      REQUIRE(plans.size() == 1);
+      CHECK(plans[0].memory.size.value == Rational(5, 2));
+      CHECK(plans[0].prices[0].amount == Rational(499, 100));
+      CHECK(plans[0].notes == "one; two, \"three\"");
+    }
+}
+
+TEST_CASE("a decimal comma is refused with what to write, whatever separates the cells") {
+  const std::string good =
+      "vendor;id;vcpus;memory;price;currency;period;verified_on;setup_fee;renewal\n"
+      "acme;a;2;2.5 GB;4.99;EUR;month;2026-10-01;1.50;6.00\n";
+  CHECK(imported("csv", {good}, {}).catalog.plans.size() == 1);
+  for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+           {";2;", ";2,0;"}, {"2.5 GB", "2,5 GB"}, {"4.99", "4,99"}, {"4.99", "1,234.56"}, {"1.50", "1,50"}}) {
+    const Error error = refused("csv", {with(good, from, to)}, {});
+    CHECK(mentions(error.message, "has a comma"));
+    CHECK(mentions(error.remedy, "decimal point"));
+    CHECK(error.place.starts_with("answer.json:2:"));
+  }
+  CHECK(mentions(refused("csv", {with(good, "6.00", "6,00")}, {}).remedy, "decimal point"));
+  const std::string list_of_commas = "vendor,id,price\nacme,a,4,99\n";
+  CHECK(mentions(refused("csv", {list_of_commas}, {}).message, "no column"));
+  const std::string comma = with(list, ",25,", ",4,99,");
+  CHECK(mentions(refused("csv", {comma}, {}).remedy, "decimal point"));
+  CHECK(mentions(refused("csv", {with(list, "autumn", "autumn \xFF")}, {}).remedy, "save the file as UTF-8"));
+}
+
 TEST_CASE("every fault in a price list has its line and column") {
   const auto fault = [](std::string_view from, std::string_view to) {
     return refused("csv", {with(list, from, to)}, {});
