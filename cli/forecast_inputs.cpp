@@ -49,8 +49,21 @@ Result<void> check_new(const std::vector<Usage>& known, const std::vector<std::s
   return {};
 }
 
-void take_currencies(const std::vector<plans::Price>& prices, std::set<Currency>& currencies) {
-  for (const auto& price : prices) currencies.insert(price.currency);
+/// Those in which anything about the plan is paid: prices, an address, more traffic.
+void take_currencies(const plans::Plan& plan, std::set<Currency>& currencies) {
+  const auto take_prices = [&](const std::vector<plans::Price>& prices) {
+    for (const auto& price : prices) currencies.insert(price.currency);
+  };
+  const auto take_traffic = [&](const std::optional<plans::Traffic>& traffic) {
+    if (traffic && traffic->overage_price) currencies.insert(plan.overage_currency(*traffic));
+  };
+  take_prices(plan.prices);
+  take_traffic(plan.traffic);
+  if (plan.network && plan.network->ipv4_price) currencies.insert(plan.ipv4_currency());
+  for (const auto& region : plan.regions) {
+    take_prices(region.price_override);
+    take_traffic(region.traffic_override);
+  }
 }
 
 }  // namespace
@@ -143,10 +156,7 @@ Result<void> look_up_rates(const std::string& file, Date day, const Currency& to
   VPSFIT_TRY(const fx::Store store, fx::open_rates(file));
   inputs.push_back({file, files::sha256(content), "rates"});
   std::set<Currency> currencies;
-  for (const auto& plan : catalog.plans) {
-    take_currencies(plan.prices, currencies);
-    for (const auto& region : plan.regions) take_currencies(region.price_override, currencies);
-  }
+  for (const auto& plan : catalog.plans) take_currencies(plan, currencies);
   if (const auto* fee = std::get_if<forecast::AgainstFee>(&comparison)) currencies.insert(fee->annual.currency());
   const Currency euro = *Currency::parse("EUR");
   if (to != euro &&

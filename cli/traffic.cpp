@@ -32,8 +32,9 @@ same traffic.
 
   --plans=PATH           a plan catalog of the forecast, or a folder of them; may be
                          repeated
-  --request-bytes=SIZE   bytes that leave the server for a request, headers included,
-                         as measured or declared: 200B, 12kB
+  --request-bytes=SIZE   bytes that leave the server for a request, headers included:
+                         200B, 12kB (usual: what the forecast's load results measured,
+                         of the runs the most; the frames of the network come on top)
   --request-rate=N       requests a second (usual: the rate of the forecast's load)
   --overage-price=PRICE  like "0.01 USD/GB": an assumption for plans that bill more
                          traffic and do not say at what price
@@ -55,19 +56,18 @@ Result<Money> price_of_a_byte(const std::string& text) {
 }
 
 struct Wish {
-  Rational request_bytes;
+  std::optional<Rational> request_bytes;  ///< nothing: as measured
   std::optional<Rational> request_rate;
   std::optional<Money> overage;  ///< for a byte
 };
 
 Result<Wish> wish_of(const Arguments& arguments) {
   Wish wish;
-  if (!arguments.text("--request-bytes"))
-    return fail(ErrorKind::input, "nothing says how many bytes leave the server for a request", "--request-bytes",
-                "measure an answer with its headers and give its size, like --request-bytes=12kB");
-  auto size = parse_bytes(*arguments.text("--request-bytes"));
-  if (!size) return fail(std::move(size).error().in("--request-bytes"));
-  wish.request_bytes = Rational(size->count());
+  if (const auto text = arguments.text("--request-bytes")) {
+    auto size = parse_bytes(*text);
+    if (!size) return fail(std::move(size).error().in("--request-bytes"));
+    wish.request_bytes = Rational(size->count());
+  }
   if (const auto text = arguments.text("--request-rate")) {
     auto rate = parse_decimal(*text);
     if (!rate || *rate <= Rational(0))
@@ -108,17 +108,18 @@ Result<Basis> basis_of(const ForecastFile& file) {
 }
 
 /// The price of a byte in the currency of the result; nothing where it is unknown or there is no rate.
-void put_price(forecast::Allowance& allowance, const Currency& plan_currency, const Basis& basis, const Wish& wish) {
+void put_price(forecast::Allowance& allowance, const Basis& basis, const Wish& wish) {
   std::optional<Money> price;
-  if (allowance.price) price = Money(*allowance.price, plan_currency);
+  if (allowance.price) price = Money(*allowance.price, *allowance.price_currency);
   if (!price && allowance.policy == plans::OveragePolicy::bill) price = wish.overage;
   const fx::Rate* const rate = price ? basis.rates.find(price->currency(), basis.selection.currency) : nullptr;
   allowance.price = rate == nullptr ? std::nullopt : std::optional(rate->convert(*price).amount());
+  allowance.price_currency.reset();
 }
 
 forecast::Side side_of(const forecast::Offer& offer, const Basis& basis, const Wish& wish) {
   forecast::Side side{offer.annual_fee_converted.amount(), forecast::allowance_of(*offer.plan, offer.region)};
-  put_price(side.allowance, offer.plan->prices.front().currency, basis, wish);
+  put_price(side.allowance, basis, wish);
   return side;
 }
 
@@ -151,6 +152,23 @@ Result<Rational> rate_of(const report::SubjectView& subject, const Wish& wish) {
               "give it with --request-rate");
 }
 
+/// What leaves the server for a request: as declared, else the most that a run measured.
+Result<void> put_bytes(const report::SubjectView& subject, const Wish& wish, TrafficRow& row) {
+  std::optional<Rational> most = wish.request_bytes;
+  if (!most && subject.measured) {
+    for (const auto& run : subject.measured->runs)
+      if (run.answer_bytes && (!most || *run.answer_bytes > *most)) most = run.answer_bytes;
+    row.bytes_source = subject.measured->answer_bytes_source;
+  }
+  if (!most)
+    return fail(
+        ErrorKind::input,
+        fmt::format("nothing says how many bytes leave the server for a request of '{}'", printable(subject.subject)),
+        "--request-bytes", "measure an answer with its headers and give its size, like --request-bytes=12kB");
+  row.request_bytes = *most;
+  return {};
+}
+
 /// Compares with the baseline: the saving with billed traffic, the volume of none, and equal traffic on both sides.
 Result<void> compare(const report::SubjectView& subject, const report::SubjectView& other,
                      const forecast::Market& market, const Basis& basis, const Wish& wish, TrafficRow& row) {
@@ -159,7 +177,10 @@ Result<void> compare(const report::SubjectView& subject, const report::SubjectVi
   const auto side = side_of(*mine, basis, wish);
   const auto reference = side_of(*theirs, basis, wish);
   const auto more = forecast::overage(side.allowance, row.volume);
-  const auto reference_more = forecast::overage(reference.allowance, row.volume);
+  TrafficRow there;  // the other's answers may be of another size
+  VPSFIT_CHECK(put_bytes(other, wish, there));
+  const auto reference_more =
+      forecast::overage(reference.allowance, forecast::monthly_volume(there.request_bytes, row.request_rate));
   if (more.cost && reference_more.cost)
     row.saving =
         side.annual_fee + *more.cost * Rational(12) - reference.annual_fee - *reference_more.cost * Rational(12);
@@ -190,11 +211,12 @@ Result<TrafficRow> row_of(const report::SubjectView& subject, const report::Fore
   if (!subject.plan) return row;
   row.plan = subject.plan->name();
   VPSFIT_TRY(row.request_rate, rate_of(subject, wish));
-  row.volume = forecast::monthly_volume(wish.request_bytes, row.request_rate);
+  VPSFIT_CHECK(put_bytes(subject, wish, row));
+  row.volume = forecast::monthly_volume(row.request_bytes, row.request_rate);
   VPSFIT_TRY(const auto* const offer, offer_of(*subject.plan, market));
   const auto side = side_of(*offer, basis, wish);
   row.allowance = side.allowance;
-  row.seconds = forecast::seconds_until_used(side.allowance, wish.request_bytes, row.request_rate);
+  row.seconds = forecast::seconds_until_used(side.allowance, row.request_bytes, row.request_rate);
   row.overage = forecast::overage(side.allowance, row.volume);
   const auto* const other = view.baseline ? view.find(*view.baseline) : nullptr;
   if (other == nullptr || other == &subject || !other->plan || !subject.savings) return row;

@@ -137,6 +137,8 @@ constexpr auto texts = std::to_array<NoticeText>({
     {403, "baseline_without_plan", "{baseline} has no plan to compare with: no saving is computed."},
     {404, "rate_far", "The rate {from}/{to} is of {date}, more than a month away from {as_of}."},
     {405, "baseline_refused", "{baseline}, which all are compared with, was refused itself: no saving is computed."},
+    {406, "rates_of_days_mixed",
+     "The rates are of different days ({days}): fees in different currencies compare as they never stood."},
     {501, "calibration_work_differs",
      "{subject} did other work on the two hosts ({here}; {there}): the CPU that it took cannot be compared."},
     {502, "calibration_work_unknown",

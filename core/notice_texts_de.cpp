@@ -154,6 +154,9 @@ constexpr auto german_texts = std::to_array<Translation>({
      "zu kennen: Es wird keine Ersparnis berechnet."},
     {"baseline_refused",
      "{baseline}, womit alle verglichen werden, wurde selbst abgelehnt: Es wird keine Ersparnis berechnet."},
+    {"rates_of_days_mixed",
+     "Die Kurse sind von verschiedenen Tagen ({days}): So standen Preise in verschiedenen Währungen nie "
+     "nebeneinander."},
     {"calibration_work_differs",
      "{subject} hat auf den beiden Rechnern Verschiedenes geleistet ({here}; {there}): Die CPU-Zeit dafür lässt sich "
      "nicht vergleichen."},

@@ -126,6 +126,8 @@ constexpr auto japanese_texts = std::to_array<Translation>({
      "{subject}: "
      "実行{run}の区間内のサンプルは{due}件中{ticks}件で、最大メモリを知るには少なすぎます。節約額は計算しません。"},
     {"baseline_refused", "比較対象の{baseline}自体が判定対象外のため、節約額は計算しません。"},
+    {"rates_of_days_mixed",
+     "レートの日付が揃っていません（{days}）。異なる通貨の料金の比較は、どの日の実際の関係とも一致しません。"},
     {"calibration_work_differs",
      "{subject}は2台のホストで異なる仕事をしました（{here}、{there}）。消費したCPU時間は比較できません。"},
     {"calibration_work_unknown",

@@ -127,6 +127,8 @@ constexpr auto korean_texts = std::to_array<Translation>({
      "{subject}: 실행 {run}의 구간 표본은 {due}개 중 {ticks}개로, 최대 메모리를 알기에 너무 적습니다. 절감액을 "
      "계산하지 않습니다."},
     {"baseline_refused", "{baseline}: 모두의 비교 대상이지만 그 자체가 판정에서 제외되어 절감액을 계산하지 않습니다."},
+    {"rates_of_days_mixed",
+     "환율의 날짜가 서로 다릅니다({days}). 서로 다른 통화의 요금 비교는 어느 날의 실제 관계와도 맞지 않습니다."},
     {"calibration_work_differs",
      "{subject}: 두 호스트에서 한 일이 다릅니다({here}; {there}). 사용한 CPU 시간을 비교할 수 없습니다."},
     {"calibration_work_unknown",

@@ -94,6 +94,7 @@ constexpr auto chinese_texts = std::to_array<Translation>({
     {"rate_missed", "{subject}：執行{run}每秒只達成{asked}個請求中的{achieved}個，不到98%，故不計算節省金額。"},
     {"few_ticks", "{subject}：執行{run}的區間內只有{due}筆中的{ticks}筆取樣，不足以得知最大記憶體，故不計算節省金額。"},
     {"baseline_refused", "作為所有組態比較對象的{baseline}本身已被排除，故不計算節省金額。"},
+    {"rates_of_days_mixed", "各匯率的日期不同（{days}）：不同幣別費用的比較，與任何一天的實際情況都不相符。"},
     {"calibration_work_differs", "{subject}在兩台主機上所做的工作不同（{here}；{there}），所用的CPU時間無法比較。"},
     {"calibration_work_unknown",
      "{recording}：無法得知完成了多少工作：未宣告請求速率、未計數請求，也沒有從頭執行到尾的命令。"},

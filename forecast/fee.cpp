@@ -43,7 +43,7 @@ FeeParts fee_parts(const plans::Plan& plan, const plans::Price& price) {
 }
 
 Currency ipv4_currency(const plans::Plan& plan, const plans::Price& price) {
-  return plan.prices.empty() ? price.currency : plan.prices.front().currency;
+  return plan.prices.empty() ? price.currency : plan.ipv4_currency();
 }
 
 bool has_two_currencies(const plans::Plan& plan, const plans::Price& price) {

@@ -26,7 +26,7 @@ struct FeeParts {
 };
 [[nodiscard]] FeeParts fee_parts(const plans::Plan& plan, const plans::Price& price);
 
-/// One IPv4 is priced in the currency of the plan's first price, wherever and however the plan is paid for.
+/// One IPv4 is priced in its own currency, else that of the plan's first price, however the plan is paid for.
 [[nodiscard]] Currency ipv4_currency(const plans::Plan& plan, const plans::Price& price);
 
 /// Is a fee for one IPv4 to be added that is in another currency than the price? Then no sum of the two is known

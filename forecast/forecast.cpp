@@ -10,6 +10,7 @@
 #include "forecast/reference.hpp"
 #include "forecast/refusals.hpp"
 #include "forecast/require.hpp"
+#include "forecast/traffic.hpp"
 
 namespace vpsfit::forecast {
 namespace {
@@ -137,13 +138,15 @@ Result<void> ask_further(Forecast& result, const fx::RateTable& rates, const std
   return {};
 }
 
-/// The rates that fees of this result went through, in the order of the table.
+/// The rates that fees of this result went through, and those that more traffic would go through, in the order of the
+/// table.
 std::vector<fx::Rate> used_rates(const Market& market, const Reference& reference, const fx::RateTable& rates,
                                  const Selection& selection) {
   std::set<Currency> used;
   for (const auto& offer : market.offers) {
     used.insert(offer.price->currency);
     if (has_two_currencies(*offer.plan, *offer.price)) used.insert(ipv4_currency(*offer.plan, *offer.price));
+    if (const auto overage = allowance_of(*offer.plan, offer.region).price_currency) used.insert(*overage);
   }
   if (reference.fee) used.insert(reference.fee->currency());
   std::vector<fx::Rate> result;
@@ -154,6 +157,10 @@ std::vector<fx::Rate> used_rates(const Market& market, const Reference& referenc
 
 std::vector<Notice> rate_notices(const std::vector<fx::Rate>& rates, Date as_of) {
   std::vector<Notice> notices;
+  std::set<std::string> all_days;
+  for (const auto& rate : rates) all_days.insert(to_text(rate.date_used));
+  if (all_days.size() > 1)
+    notices.push_back(make_notice("rates_of_days_mixed", {{"days", fmt::format("{}", fmt::join(all_days, ", "))}}));
   for (const auto& rate : rates) {
     const std::string from = rate.from.code();
     const std::string to = rate.to.code();

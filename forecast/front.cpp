@@ -17,6 +17,7 @@ struct Capacity {
   std::int64_t disk = 0;
   std::optional<Rational> sustained;  ///< nullopt: the vendor publishes no limit
   const plans::Traffic* traffic = nullptr;
+  std::optional<Currency> overage;
 };
 
 Capacity capacity_of(const Offer& offer) {
@@ -29,6 +30,7 @@ Capacity capacity_of(const Offer& offer) {
   const auto& own =
       offer.region != nullptr && offer.region->traffic_override ? offer.region->traffic_override : plan.traffic;
   if (own) result.traffic = &*own;
+  if (own && own->overage_price) result.overage = plan.overage_currency(*own);
   return result;
 }
 
@@ -49,8 +51,8 @@ bool enough_traffic(const Capacity& a, const Capacity& b) {
   const auto size = [](const plans::Traffic& traffic) {
     return traffic.overage_per ? std::optional(traffic.overage_per->bytes()) : std::nullopt;
   };
-  return mine.after == theirs.after && mine.overage_price == theirs.overage_price && size(mine) == size(theirs) &&
-         mine.throttle_mbit == theirs.throttle_mbit;
+  return mine.after == theirs.after && mine.overage_price == theirs.overage_price && a.overage == b.overage &&
+         size(mine) == size(theirs) && mine.throttle_mbit == theirs.throttle_mbit;
 }
 
 bool as_good(const Capacity& a, const Capacity& b) {

@@ -37,8 +37,10 @@ Allowance allowance_of(const plans::Plan& plan, const plans::Region* region) {
     if (traffic->included->size) allowance.included = Rational(traffic->included->size->bytes().count());
   }
   allowance.policy = traffic->after;
-  if (traffic->overage_price && traffic->overage_per)
+  if (traffic->overage_price && traffic->overage_per) {
     allowance.price = *traffic->overage_price / Rational(traffic->overage_per->bytes().count());
+    allowance.price_currency = plan.overage_currency(*traffic);
+  }
   allowance.throttle_mbit = traffic->throttle_mbit;
   return allowance;
 }

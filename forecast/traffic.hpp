@@ -22,12 +22,12 @@ struct Allowance {
   bool unmetered = false;
   std::optional<Rational> included;  ///< bytes a month
   plans::OveragePolicy policy = plans::OveragePolicy::unknown;
-  std::optional<Rational> price;          ///< for one byte more, in one currency for all that is compared
-  std::optional<Rational> throttle_mbit;  ///< the port's speed beyond
+  std::optional<Rational> price;           ///< for one byte more, in one currency for all that is compared
+  std::optional<Currency> price_currency;  ///< as the catalog has it; nothing after it was converted
+  std::optional<Rational> throttle_mbit;   ///< the port's speed beyond
 };
 
-/// What an offer says of traffic where it is sold: the region's own words, else the plan's. The price is in the plan's
-/// currency.
+/// What an offer says of traffic where it is sold: the region's own words, else the plan's.
 [[nodiscard]] Allowance allowance_of(const plans::Plan& plan, const plans::Region* region);
 
 /// request_bytes x requests_per_s x seconds_a_month; bytes.

@@ -29,14 +29,16 @@ bool same_way(const Price& a, const Price& b) {
 void pair_up(const std::vector<Price>& before, const std::vector<Price>& after, const std::string& where,
              std::vector<PricePair>& pairs) {
   std::vector<bool> taken(after.size(), false);
-  for (const auto& price : before) {
-    for (std::size_t i = 0; i < after.size(); ++i) {
-      if (taken[i] || !same_way(price, after[i])) continue;
-      taken[i] = true;
-      pairs.push_back({&price, &after[i], where});
-      break;
-    }
-  }
+  std::vector<bool> paired(before.size(), false);
+  // A plan may be priced in several currencies: those of one currency belong together, wherever they stand.
+  for (const bool in_one_currency : {true, false})
+    for (std::size_t k = 0; k < before.size(); ++k)
+      for (std::size_t i = 0; i < after.size() && !paired[k]; ++i) {
+        if (taken[i] || !same_way(before[k], after[i])) continue;
+        if (in_one_currency && before[k].currency != after[i].currency) continue;
+        taken[i] = paired[k] = true;
+        pairs.push_back({&before[k], &after[i], where});
+      }
 }
 
 std::vector<PricePair> price_pairs(const Plan& before, const Plan& after) {

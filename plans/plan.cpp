@@ -62,4 +62,12 @@ std::optional<Bytes> Plan::included_disk() const {
   return sum;
 }
 
+Currency Plan::ipv4_currency() const {
+  return network && network->ipv4_currency ? *network->ipv4_currency : prices.front().currency;
+}
+
+Currency Plan::overage_currency(const Traffic& of) const {
+  return of.overage_currency.value_or(prices.front().currency);
+}
+
 }  // namespace vpsfit::plans

@@ -89,9 +89,10 @@ struct IncludedTraffic {
 struct Traffic {
   std::optional<IncludedTraffic> included;
   OveragePolicy after = OveragePolicy::unknown;
-  std::optional<Rational> overage_price;  ///< in the plan's currency, for `overage_per`
+  std::optional<Rational> overage_price;  ///< for `overage_per`; see Plan::overage_currency
   std::optional<Size> overage_per;
   std::optional<Rational> throttle_mbit;
+  std::optional<Currency> overage_currency = std::nullopt;
 
   /// Included bytes a month, for ties; nullopt = unknown. Unmetered is the largest Bytes.
   [[nodiscard]] std::optional<Bytes> included_bytes() const;
@@ -103,6 +104,7 @@ struct Network {
   std::optional<PeriodUnit> ipv4_per;
   std::optional<bool> ipv6;
   std::optional<Rational> port_mbit;
+  std::optional<Currency> ipv4_currency = std::nullopt;  ///< see Plan::ipv4_currency
 };
 
 struct Renewal {
@@ -195,6 +197,11 @@ struct Plan {
   /// Disk space in the price: the sum of the included disks; zero where disks are listed and none is included; nullopt
   /// where no disk is listed (unknown).
   [[nodiscard]] std::optional<Bytes> included_disk() const;
+  /// The currency of one IPv4 that is priced apart, and of traffic beyond what `of` (the plan's or a region's traffic)
+  /// includes: the one that stands there, else that of the plan's first price. A catalog that prices a plan in several
+  /// currencies says it.
+  [[nodiscard]] Currency ipv4_currency() const;
+  [[nodiscard]] Currency overage_currency(const Traffic& of) const;
 };
 
 struct Vendor {

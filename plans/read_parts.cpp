@@ -24,13 +24,15 @@ std::optional<Burst> read_burst(const Field& field) {
 
 struct IpPrice {
   Rational amount;
+  std::optional<Currency> paid_in;
   PeriodUnit per = PeriodUnit::month;
 };
 
 std::optional<IpPrice> read_ip_price(const Field& field) {
-  const Object object(field, {"amount", "per"});
+  const Object object(field, {"amount", "currency", "per"});
   IpPrice price;
   object.required("amount", price.amount, amount);
+  object.maybe("currency", price.paid_in, currency);
   object.required("per", price.per, choice<PeriodUnit>);
   return price;
 }
@@ -91,6 +93,7 @@ std::optional<Network> read_network(const Field& field) {
   object.maybe("ipv4_price", price, read_ip_price);
   if (price) {
     network.ipv4_price = std::move(price->amount);
+    network.ipv4_currency = price->paid_in;
     network.ipv4_per = price->per;
   }
   object.maybe("ipv6", network.ipv6, truth);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "plans/read_plan.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <set>
 
 #include "plans/read_parts.hpp"
 #include "plans/values.hpp"
@@ -79,6 +81,38 @@ void check_regions(const Object& object, const Plan& plan) {
       }
 }
 
+/// "EUR and USD" where the plan is priced in several currencies; empty where it is in one.
+std::string several_currencies(const Plan& plan) {
+  std::set<std::string> codes;
+  const auto take = [&](const std::vector<Price>& prices) {
+    for (const auto& price : prices) codes.insert(price.currency.code());
+  };
+  take(plan.prices);
+  for (const auto& region : plan.regions) take(region.price_override);
+  return codes.size() > 1 ? fmt::format("{}", fmt::join(codes, " and ")) : std::string();
+}
+
+/// What is paid beside the price is in its currency; where there are several, it must say in which.
+void check_currencies(const Object& object, const Plan& plan) {
+  const bool open_ipv4 = plan.network && plan.network->ipv4_price && !plan.network->ipv4_currency;
+  const auto is_open = [](const std::optional<Traffic>& traffic) {
+    return traffic && traffic->overage_price && !traffic->overage_currency;
+  };
+  const bool open_region = std::any_of(plan.regions.begin(), plan.regions.end(),
+                                       [&](const Region& region) { return is_open(region.traffic_override); });
+  if (!open_ipv4 && !open_region && !is_open(plan.traffic)) return;
+  const std::string codes = several_currencies(plan);
+  if (codes.empty()) return;
+  const auto complain = [&](std::string_view key, std::string_view what, std::string_view where) {
+    object.complain_about(
+        key, fmt::format("the plan is priced in {}, and the price of {} does not say in which", codes, what),
+        fmt::format("add \"currency\" beside it in \"{}\"", where));
+  };
+  if (open_ipv4) complain("network", "an IPv4", "ipv4_price");
+  if (is_open(plan.traffic)) complain("traffic", "more traffic", "after");
+  if (open_region) complain("regions", "more traffic in a region", "after");
+}
+
 }  // namespace
 
 std::optional<Vendor> read_vendor(const Field& field) {
@@ -109,6 +143,7 @@ std::optional<Plan> read_plan(const Field& field, std::optional<Date> as_of) {
   object.each("regions", plan.regions, read_region);
   check_regions(object, plan);
   read_prices(object, plan);
+  check_currencies(object, plan);
   object.maybe("stock", plan.stock, choice<Stock>);
   object.maybe("stock_checked_on", plan.stock_checked_on, day);
   object.nullable("verified_on", plan.verified_on, day);

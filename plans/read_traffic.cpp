@@ -12,6 +12,7 @@ constexpr std::array<std::string_view, 3> directions{"out", "both", "max"};
 struct Overage {
   OveragePolicy policy = OveragePolicy::unknown;
   std::optional<Rational> price;
+  std::optional<Currency> paid_in;
   std::optional<Size> per;
   std::optional<Rational> throttle_mbit;
 };
@@ -38,10 +39,11 @@ std::optional<IncludedTraffic> read_included(const Field& field) {
 }
 
 std::optional<Overage> read_overage(const Field& field) {
-  const Object object(field, {"policy", "price", "per", "throttle_mbit"});
+  const Object object(field, {"policy", "price", "currency", "per", "throttle_mbit"});
   Overage overage;
   object.required("policy", overage.policy, choice<OveragePolicy>);
   object.maybe("price", overage.price, amount);
+  object.maybe("currency", overage.paid_in, currency);
   object.maybe("per", overage.per, read_plain_size);
   object.maybe("throttle_mbit", overage.throttle_mbit, positive);
   if (object.has("price") && !object.has("per"))
@@ -61,6 +63,7 @@ std::optional<Traffic> read_traffic(const Field& field) {
   if (after) {
     traffic.after = after->policy;
     traffic.overage_price = std::move(after->price);
+    traffic.overage_currency = after->paid_in;
     traffic.overage_per = std::move(after->per);
     traffic.throttle_mbit = std::move(after->throttle_mbit);
   }

@@ -76,22 +76,22 @@ Value traffic(const Traffic& traffic, const Currency& currency) {
                    .set("direction", text(traffic.included->direction))
                    .set("pooled", traffic.included->pooled);
   }
-  return Value::object()
-      .set("included", included)
-      .set("after",
-           Value::object()
-               .set("policy", word(traffic.after))
-               .set("price", maybe(traffic.overage_price, [&](const Rational& a) { return money(a, currency); }))
-               .set("per", maybe(traffic.overage_per, size))
-               .set("throttle_mbit", maybe(traffic.throttle_mbit, number)));
+  const Currency paid_in = traffic.overage_currency.value_or(currency);
+  Value after = Value::object()
+                    .set("policy", word(traffic.after))
+                    .set("price", maybe(traffic.overage_price, [&](const Rational& a) { return money(a, paid_in); }));
+  if (traffic.overage_currency) after.set("currency", traffic.overage_currency->code());
+  after.set("per", maybe(traffic.overage_per, size)).set("throttle_mbit", maybe(traffic.throttle_mbit, number));
+  return Value::object().set("included", included).set("after", after);
 }
 
 Value network(const Network& network, const Currency& currency) {
   Value ipv4_price;
-  if (network.ipv4_price)
-    ipv4_price = Value::object()
-                     .set("amount", money(*network.ipv4_price, currency))
-                     .set("per", word(network.ipv4_per.value_or(PeriodUnit::month)));
+  if (network.ipv4_price) {
+    ipv4_price = Value::object().set("amount", money(*network.ipv4_price, network.ipv4_currency.value_or(currency)));
+    if (network.ipv4_currency) ipv4_price.set("currency", network.ipv4_currency->code());
+    ipv4_price.set("per", word(network.ipv4_per.value_or(PeriodUnit::month)));
+  }
   return Value::object()
       .set("ipv4_count", Value(network.ipv4_count))
       .set("ipv4_price", ipv4_price)

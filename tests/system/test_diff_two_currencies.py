@@ -15,7 +15,7 @@ class TwoCurrencies(vpsfit_test.TestCase):
         super().setUp()
         catalog = copy.deepcopy(CATALOG)
         for plan in catalog["plans"]:  # the server in euro, its address for one dollar a month
-            plan["network"] = {"ipv4_count": 0, "ipv4_price": {"amount": "1.00", "per": "month"}}
+            plan["network"] = {"ipv4_count": 0, "ipv4_price": {"amount": "1.00", "currency": "USD", "per": "month"}}
             plan["prices"].append({**plan["prices"][0], "currency": "EUR", "amount": "10.00"})
         self.write("catalog.json", catalog)
 

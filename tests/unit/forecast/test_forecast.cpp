@@ -187,6 +187,18 @@ TEST_CASE("plans in several currencies: each fee by its own rate") {
   CHECK(result->rates.size() == 2);
 }
 
+TEST_CASE("rates of different days are told where fees of two currencies are compared by them") {
+  const auto both = catalog({plan("small", 2, 256, "MB", "20", "EUR"), plan("large", 2, 4, "GB", "60", "USD")});
+  const auto usages = std::vector{study_usages()[0], study_usages()[2]};
+  const auto told = [&](const char* euro_day, const plans::Catalog& sold) {
+    const auto table = rates({"USD/KRW=1335.27@2026-10-30", std::string("EUR/KRW=1540.5@") + euro_day});
+    return has(forecast_of(usages, sold, Alone{}, "0.2", table)->notices, "rates_of_days_mixed");
+  };
+  CHECK(told("2026-10-29", both));
+  CHECK_FALSE(told("2026-10-30", both));
+  CHECK_FALSE(told("2026-10-29", study_catalog()));  // all in dollars
+}
+
 TEST_CASE("only the rates that a fee went through are part of the result") {
   const auto catalog = study_catalog();
   const auto table = rates({"EUR/KRW=1540.5@2026-10-30", "USD/KRW=1335.27@2026-09-01"});

@@ -153,6 +153,21 @@ TEST_CASE("a price and an IPv4 in another currency are each converted by their o
   CHECK(open_market(included, table, selection()).offers.at(0).annual_fee == money("60 EUR"));
 }
 
+TEST_CASE("an IPv4 and more traffic have the currency that stands beside them") {
+  auto mixed = plan("p", 2, 4, "GB", "60");
+  mixed.network = plans::Network{};
+  mixed.network->ipv4_price = number("0.5");
+  mixed.network->ipv4_currency = currency("EUR");
+  mixed.traffic = plans::Traffic{};
+  const auto table = rates({"USD/KRW=1335.27@2026-10-30", "EUR/KRW=1540.5@2026-10-30"});
+  const auto whole = catalog({mixed});  // 60 x 1335.27 + 12 x 0.5 x 1540.5
+  CHECK(open_market(whole, table, selection()).offers[0].annual_fee_converted == money("89359.2 KRW"));
+  CHECK(excluded(mixed) == "no_rate");
+  CHECK(mixed.overage_currency(*mixed.traffic) == currency("USD"));
+  mixed.traffic->overage_currency = currency("EUR");
+  CHECK(mixed.overage_currency(*mixed.traffic) == currency("EUR"));
+}
+
 TEST_CASE("the cheapest way to pay counts with its IPv4 in another currency") {
   auto mixed = plan("p", 2, 4, "GB", "60");
   mixed.prices.push_back(plan("q", 2, 4, "GB", "1", "EUR").prices[0]);  // 1 x 1540.5 + 6 x 1335.27

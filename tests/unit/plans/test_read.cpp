@@ -21,6 +21,11 @@ std::vector<Error> complaints(const std::string& plan) {
 /// The complaints about a price with this text.
 std::vector<Error> about_price(const std::string& price) { return complaints(plan_text("a", price)); }
 
+/// The text with the first `from` replaced.
+std::string with(std::string text, std::string_view from, std::string_view to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
 /// Is there exactly one complaint, with this in its message and that in its place?
 void check_only(const std::vector<Error>& errors, std::string_view message, std::string_view place) {
   REQUIRE(errors.size() == 1);
@@ -119,6 +124,31 @@ TEST_CASE("money is a decimal in quotes") {
   check_only(with_amount("null"), "found null", "/prices/0/amount");
   check_only(with_amount(R"("1111111111222222222233333333334")"), "more than 30 characters", "/prices/0/amount");
   CHECK(with_amount(R"("0.00")").empty());
+}
+
+TEST_CASE("what is paid beside prices in several currencies says in which") {
+  const std::string euro = with(std::string(test::yearly_price), "USD", "EUR");
+  const std::string both = std::string(test::yearly_price) + "," + euro;
+  const auto about = [](std::string_view prices, const std::string& more) {
+    return complaints(plan_text("a", prices, more));
+  };
+  const std::string address = R"(, "network": {"ipv4_price": {"amount": "0.50", "per": "month"}})";
+  const std::string traffic =
+      R"("traffic": {"after": {"policy": "bill", "price": "0.01", "per": {"value": 1, "unit": "GB"}}})";
+  const std::string region = R"(, "regions": [{"id": "r", "traffic_override")" + traffic.substr(9) + "}]";
+  check_only(about(both, address), "priced in EUR and USD, and the price of an IPv4", "/plans/0/network");
+  check_only(about(both, ", " + traffic), "the price of more traffic does not say in which", "/plans/0/traffic");
+  check_only(about(both, region), "more traffic in a region", "/plans/0/regions");
+  for (const auto& more : {address, ", " + traffic, region}) {
+    CHECK(about(test::yearly_price, more).empty());
+    CHECK(about(both, with(more, R"("per")", R"("currency": "EUR", "per")")).empty());
+  }
+  // a region that is sold in another currency counts too
+  const std::string abroad = R"(, "regions": [{"id": "r", "price_override": [)" + euro + "]}]";
+  CHECK(about(test::yearly_price, abroad).empty());
+  check_only(about(test::yearly_price, abroad + address), "priced in EUR and USD", "/plans/0/network");
+  check_only(about(test::yearly_price, with(address, R"("per")", R"("currency": "EU", "per")")),
+             "'EU' is not a currency", "/plans/0/network/ipv4_price/currency");
 }
 
 TEST_CASE("an unknown currency is refused with its place") {

@@ -49,8 +49,8 @@ TEST_CASE("every part of a plan is written") {
     "disks":[{"value":10,"unit":"GB","kind":"nvme","included":true},
              {"value":null,"unit":null,"kind":"network","included":false}],
     "traffic":{"included":{"value":1,"unit":"TB","direction":"out","pooled":true},
-      "after":{"policy":"bill","price":"1","per":{"value":1,"unit":"TB"},"throttle_mbit":1}},
-    "network":{"ipv4_count":0,"ipv4_price":{"amount":"50","per":"month"},"ipv6":true,"port_mbit":1000},
+      "after":{"policy":"bill","price":"1.00","currency":"USD","per":{"value":1,"unit":"TB"},"throttle_mbit":1}},
+    "network":{"ipv4_count":0,"ipv4_price":{"amount":"0.50","currency":"EUR","per":"month"},"ipv6":true,"port_mbit":1000},
     "regions":[{"id":"r1","country":"DE","city":"Berlin","price_override":[)" +
                              price + R"(],
       "traffic_override":{"included":"unmetered",
