@@ -8,6 +8,7 @@
 #include "core/decimal.hpp"
 #include "core/text.hpp"
 #include "lab/flags.hpp"
+#include "lab/generator.hpp"
 #include "recording/load_results.hpp"
 
 namespace vpsfit::cli {
@@ -68,6 +69,27 @@ void remark(const std::vector<const LoadResult*>& loads, Usage& usage) {
   }
 }
 
+/// "wrk 4.1.0 counted whole answers": by the first word of what the generator is called.
+std::string counted_by(const LoadResult& load) {
+  const std::string name = load.generator.substr(0, load.generator.find(", latency"));
+  const lab::Generator* const generator = lab::find_generator(name.substr(0, name.find(' ')));
+  const auto counted = generator == nullptr ? lab::CountedBytes::unknown : generator->bytes_in;
+  const std::string_view what = counted == lab::CountedBytes::answers  ? "whole answers"
+                                : counted == lab::CountedBytes::bodies ? "bodies, without headers"
+                                                                       : "answers, perhaps without headers";
+  return fmt::format("{} counted {}", printable(name, 80), what);
+}
+
+/// All bytes over the good answers: what broken ones brought is not left out, so a figure is never too small for them.
+void measure_answers(const std::vector<const LoadResult*>& loads, Usage& usage) {
+  for (auto& run : usage.runs)
+    for (const auto* const load : loads) {
+      if (load->run != run.run || load->bytes_in.value_or(0) <= 0 || load->good <= 0) continue;
+      run.answer_bytes = Rational(*load->bytes_in, load->good);
+      usage.answer_bytes_source = counted_by(*load);
+    }
+}
+
 Result<std::vector<LoadResult>> read_consistent(const std::string& recording) {
   VPSFIT_TRY(auto all, recording::read_load_results(recording));
   for (const auto& load : all)
@@ -93,7 +115,10 @@ Result<std::string> forecast_load_of(const std::string& recording) {
 Result<void> add_load_remarks(const std::string& recording, std::vector<Usage>& usages) {
   VPSFIT_TRY(const auto all, read_consistent(recording));
   for (auto& usage : usages)
-    if (const auto mine = results_of(all, usage); !mine.empty()) remark(mine, usage);
+    if (const auto mine = results_of(all, usage); !mine.empty()) {
+      remark(mine, usage);
+      measure_answers(mine, usage);
+    }
   return {};
 }
 

@@ -15,7 +15,8 @@ namespace vpsfit::cli {
 
 /// Adds to each usage what its load results give reason to say: errors and a missed rate as notices; a rate that most
 /// runs missed, errors in over 0.1 % of a run's requests, and a generator that was the limit, as refusals. The rules
-/// are those of lab/flags.hpp. Fails (input) where figures contradict each other: somebody changed them.
+/// are those of lab/flags.hpp. Also how many bytes an answer had, where the generator counted them. Fails (input) where
+/// figures contradict each other: somebody changed them.
 [[nodiscard]] Result<void> add_load_remarks(const std::string& recording, std::vector<Usage>& usages);
 
 /// Puts the requests that a load generator counted into the runs of a usage, and tells the mode of their load: "rate",

@@ -19,6 +19,11 @@ const Rational giga(1'000'000'000);
 std::string gb(const Rational& bytes) { return to_fixed(bytes / giga, 1) + " GB"; }
 std::string hours(const Rational& seconds) { return to_fixed(seconds / Rational(3600), 1) + " h"; }
 
+/// Whole bytes, or one decimal of a measured mean.
+std::string bytes_text(const Rational& bytes) {
+  return to_decimal(round_to(bytes, 1, Rounding::half_away), Rounding::half_away);
+}
+
 std::string money(const Rational& amount, const Currency& currency) {
   return Money(amount, currency).rounded() + " " + currency.code();
 }
@@ -63,7 +68,9 @@ Value text(const std::string& text) { return text.empty() ? Value() : Value(text
 Value row_value(const TrafficRow& row, const Currency& currency) {
   Value result = Value::object().set("subject", row.subject).set("plan", text(row.plan));
   if (row.plan.empty()) return result;
-  result.set("request_rate_per_s", decimal(row.request_rate))
+  result.set("request_bytes", decimal(row.request_bytes))
+      .set("request_bytes_source", row.bytes_source.empty() ? Value("declared") : Value(row.bytes_source))
+      .set("request_rate_per_s", decimal(row.request_rate))
       .set("volume_bytes_per_month", decimal(row.volume))
       .set("included_bytes_per_month", row.allowance.unmetered ? Value() : decimal(row.allowance.included))
       .set("unmetered", row.allowance.unmetered)
@@ -94,8 +101,9 @@ std::string traffic_text(const TrafficResult& result) {
     }
     out += fmt::format("{} on {}\n", name, printable(row.plan));
     out += fmt::format("  {} a month at {} requests a second of {} bytes; included: {}\n", gb(row.volume),
-                       to_decimal(row.request_rate, Rounding::half_away),
-                       to_decimal(result.request_bytes, Rounding::half_away), included(row.allowance));
+                       to_decimal(row.request_rate, Rounding::half_away), bytes_text(row.request_bytes),
+                       included(row.allowance));
+    if (!row.bytes_source.empty()) out += fmt::format("  measured bytes: {}\n", printable(row.bytes_source));
     if (row.seconds) out += fmt::format("  the allowance is used up after {}; ", hours(*row.seconds));
     if (!row.seconds) out += "  ";
     out += beyond(row, result.currency) + "\n";
@@ -125,7 +133,7 @@ std::string traffic_document(const TrafficResult& result) {
                         .set("tool", Value::object().set("name", "vpsfit").set("version", version))
                         .set("as_of", to_text(result.as_of))
                         .set("currency", result.currency.code())
-                        .set("request_bytes", to_decimal(result.request_bytes, Rounding::half_away))
+                        .set("request_bytes", decimal(result.request_bytes))
                         .set("overage_price_assumed", result.overage_price ? Value(*result.overage_price) : Value())
                         .set("subjects", rows)) +
          "\n";

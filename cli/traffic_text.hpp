@@ -17,6 +17,8 @@ namespace vpsfit::cli {
 struct TrafficRow {
   std::string subject;
   std::string plan;  ///< empty: none was chosen, and the rest means nothing
+  Rational request_bytes;
+  std::string bytes_source;  ///< who measured them; empty: they were declared
   Rational request_rate;
   Rational volume;
   forecast::Allowance allowance;
@@ -34,7 +36,7 @@ struct TrafficRow {
 struct TrafficResult {
   Date as_of{};
   Currency currency;
-  Rational request_bytes;
+  std::optional<Rational> request_bytes;     ///< as they were declared for all
   std::optional<std::string> overage_price;  ///< as it was assumed
   std::vector<TrafficRow> rows;
 };

@@ -38,6 +38,7 @@ struct RunUsage {
   std::optional<std::int64_t> requests;         ///< sent by the load generator in the window
   std::optional<std::int64_t> request_errors;   ///< of them failed, timed out or answered with an error
   std::optional<Rational> achieved_rate_per_s;  ///< answered requests a second, whatever was asked for
+  std::optional<Rational> answer_bytes;         ///< bytes that a client received for one answer, > 0
 };
 
 /// Where the figures come from; decides how much they can be trusted.
@@ -60,6 +61,7 @@ struct Usage {
   std::string memory_definition = "current";  ///< "current", "working-set" or "anon"
   std::string cpu_statistic = "run-average";  ///< or "busiest-minute", predicted_statistic: what a run's CPU is
   std::string architecture;                   ///< "x86_64", "arm64"; empty where unknown
+  std::string answer_bytes_source;            ///< who counted answer_bytes, and what is not in it; empty: unknown
   std::string cpu_model;                      ///< of the measuring host; empty where unknown, or not the same for all
   std::vector<Notice> notices;                ///< what the source has to say about them
   std::vector<Notice> refusals;               ///< reasons why no saving may be computed from them

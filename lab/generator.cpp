@@ -13,15 +13,17 @@ namespace {
 
 // In the order of preference: those that count from the schedule first.
 constexpr auto every_generator = std::to_array<Generator>({
-    {"zrk", LatencyOrigin::scheduled, false, true, "--version", zrk::invoke, zrk::parse},
-    {"oha", LatencyOrigin::scheduled, true, false, "--version", oha::invoke, oha::parse},
-    {"vegeta", LatencyOrigin::rebuilt, false, true, "-version", vegeta::invoke, vegeta::parse},
-    {"h2load", LatencyOrigin::rebuilt, true, true, "--version", h2load::invoke, h2load::parse},
-    {"wrk", std::nullopt, false, true, "-v", wrk::invoke, wrk::parse},
-    {"k6", LatencyOrigin::actual_send, true, false, "version", k6::invoke, k6::parse},
-    {"bombardier", LatencyOrigin::actual_send, true, false, "--version", bombardier::invoke, bombardier::parse},
-    {"hey", std::nullopt, true, true, "-version", hey::invoke, hey::parse},
-    {"autocannon", std::nullopt, true, false, "--version", autocannon::invoke, autocannon::parse},
+    {"zrk", LatencyOrigin::scheduled, false, true, CountedBytes::unknown, "--version", zrk::invoke, zrk::parse},
+    {"oha", LatencyOrigin::scheduled, true, false, CountedBytes::bodies, "--version", oha::invoke, oha::parse},
+    {"vegeta", LatencyOrigin::rebuilt, false, true, CountedBytes::bodies, "-version", vegeta::invoke, vegeta::parse},
+    {"h2load", LatencyOrigin::rebuilt, true, true, CountedBytes::answers, "--version", h2load::invoke, h2load::parse},
+    {"wrk", std::nullopt, false, true, CountedBytes::answers, "-v", wrk::invoke, wrk::parse},
+    {"k6", LatencyOrigin::actual_send, true, false, CountedBytes::answers, "version", k6::invoke, k6::parse},
+    {"bombardier", LatencyOrigin::actual_send, true, false, CountedBytes::answers, "--version", bombardier::invoke,
+     bombardier::parse},
+    {"hey", std::nullopt, true, true, CountedBytes::unknown, "-version", hey::invoke, hey::parse},
+    {"autocannon", std::nullopt, true, false, CountedBytes::answers, "--version", autocannon::invoke,
+     autocannon::parse},
 });
 
 // A closed loop wants many requests a second and all of their latencies: wrk before h2load.

@@ -81,12 +81,20 @@ struct LoadReport {
   std::vector<std::string> remarks;             ///< what readers should know
 };
 
+/// What of an answer a generator counts as bytes received.
+enum class CountedBytes {
+  answers,  ///< all that came over the connection: status line, headers and body
+  bodies,   ///< without the headers
+  unknown,  ///< its makers do not say
+};
+
 /// An adapter. `origin_at_rate`: nothing where it cannot keep a rate.
 struct Generator {
   std::string_view name;  ///< also the program's name
   std::optional<LatencyOrigin> origin_at_rate;
   bool counts_requests = false;  ///< can it stop after so many requests?
   bool full_distribution = false;
+  CountedBytes bytes_in = CountedBytes::unknown;
   std::string_view version_argument;  ///< prints its version
   Result<Invocation> (*invoke)(const LoadOrder& order);
   Result<LoadReport> (*parse)(const LoadOrder& order, const RawOutput& raw);

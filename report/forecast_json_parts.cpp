@@ -32,8 +32,8 @@ Value load_json(const Load& load) {
 }
 
 Value run_json(const RunUsage& run) {
-  return Value::object()
-      .set("run", run.run)
+  Value object = Value::object();
+  object.set("run", run.run)
       .set("cpu_cores", up(average_cores(run.cpu_usage, run.window).count()))
       .set("cpu_usage_usec", run.cpu_usage.count())
       .set("window_usec", std::int64_t{run.window.count()})
@@ -47,6 +47,8 @@ Value run_json(const RunUsage& run) {
       .set("requests", run.requests)
       .set("request_errors", run.request_errors)
       .set("achieved_rate_per_s", run.achieved_rate_per_s ? number(*run.achieved_rate_per_s) : Value());
+  if (run.answer_bytes) object.set("answer_bytes", up(*run.answer_bytes));
+  return object;
 }
 
 Value price_json(const forecast::Offer& offer) {
@@ -122,13 +124,15 @@ Value usage_json(const forecast::SubjectForecast& subject) {
   for (const auto& run : usage.runs) runs.push(run_json(run));
   Value object = Value::object();
   add_deciding(object, subject);
-  return object.set("memory_definition", usage.memory_definition)
+  object.set("memory_definition", usage.memory_definition)
       .set("runs", static_cast<std::int64_t>(usage.runs.size()))
       .set("load", load_json(usage.load))
       .set("window", usage.window.empty() ? Value() : Value(usage.window))
       .set("origin", word(usage.origin))
       .set("architecture", usage.architecture.empty() ? Value() : Value(usage.architecture))
       .set("measurements", std::move(runs));
+  if (!usage.answer_bytes_source.empty()) object.set("answer_bytes_source", usage.answer_bytes_source);
+  return object;
 }
 
 Value need_json(const forecast::Need& need) {

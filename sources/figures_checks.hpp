@@ -15,6 +15,9 @@ namespace vpsfit::sources {
 
 /// Requests a second: more than 0, at most max_request_rate.
 inline constexpr std::int64_t max_request_rate = 1'000'000'000'000;
+inline constexpr std::int64_t max_answer_bytes = 1'000'000'000'000;
+/// Usage::answer_bytes_source of figures that others measured.
+inline constexpr std::string_view given_answer_bytes = "as the figures give it";
 [[nodiscard]] bool is_request_rate(const Rational& rate);
 
 /// Whole numbers of these figures: 0..2^53, which every reader of JSON keeps exactly.

@@ -71,13 +71,18 @@ Result<void> read_work(const Node& node, RunUsage& run) {
     if (run.achieved_rate_per_s->is_negative() || *run.achieved_rate_per_s > Rational(max_request_rate))
       return rate->wrong(fmt::format("an achieved rate is at least zero and at most {}", max_request_rate));
   }
+  if (const auto bytes = node.maybe("answer_bytes")) {
+    VPSFIT_TRY(run.answer_bytes, bytes->number());
+    if (*run.answer_bytes <= Rational(0) || *run.answer_bytes > Rational(max_answer_bytes))
+      return bytes->wrong(fmt::format("an answer has more than zero and at most {} bytes", max_answer_bytes));
+  }
   return {};
 }
 
 Result<RunUsage> run_of(const Node& node) {
   VPSFIT_CHECK(
       node.only({"run", "cpu_usage_usec", "window_usec", "memory_max_bytes", "memory_median_bytes", "throttled_periods",
-                 "oom_kills", "requests", "request_errors", "achieved_rate_per_s", "notes"}));
+                 "oom_kills", "requests", "request_errors", "achieved_rate_per_s", "answer_bytes", "notes"}));
   RunUsage run;
   VPSFIT_TRY(const Node name, node.at("run"));
   VPSFIT_TRY(run.run, name_of(name));
@@ -109,6 +114,7 @@ Result<Usage> subject_of(const Node& node) {
     VPSFIT_TRY(RunUsage run, run_of(item));
     if (std::any_of(usage.runs.begin(), usage.runs.end(), [&](const RunUsage& r) { return r.run == run.run; }))
       return item.wrong(fmt::format("the run \"{}\" is there twice", run.run), "give every run a name of its own");
+    if (run.answer_bytes) usage.answer_bytes_source = given_answer_bytes;
     usage.runs.push_back(std::move(run));
   }
   return usage;

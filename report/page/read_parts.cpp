@@ -57,6 +57,10 @@ Result<RunUsage> read_run(const json::Node& node) {
   VPSFIT_TRY(run.oom_kills, maybe_whole(node, "oom_kills"));
   VPSFIT_TRY(run.ticks, maybe_whole(node, "ticks"));
   VPSFIT_TRY(run.missed_ticks, maybe_whole(node, "missed_ticks"));
+  if (const auto bytes = node.maybe("answer_bytes")) {
+    VPSFIT_TRY(run.answer_bytes, bytes->decimal());
+    if (*run.answer_bytes <= Rational(0)) return bytes->wrong("an answer has more than zero bytes");
+  }
   return run;
 }
 
@@ -69,6 +73,8 @@ Result<Usage> read_measured(const json::Node& node, const SubjectView& subject) 
   usage.load = load.value_or(Load());
   VPSFIT_TRY(const auto window, maybe_text(node, "window"));
   usage.window = window.value_or("");
+  VPSFIT_TRY(const auto counted_by, maybe_text(node, "answer_bytes_source"));
+  usage.answer_bytes_source = counted_by.value_or("");
   for (auto& run : usage.runs) {  // a peak from before the run is known by the remark about it
     run.peak_origin = PeakOrigin::run;
     for (const auto& remark : subject.remarks)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """What traffic means for the plans of the study; expected figures are computed here with exact fractions."""
+import json
 import unittest
 from fractions import Fraction
 
@@ -69,6 +70,33 @@ class Traffic(vpsfit_test.TestCase):
         fair_share = {"vpsgod/2c-4g", "vpsgod/3c-6g", "vpsgod/4c-8g"}
         for row in rows.values():
             self.assertFalse(fair_share & {str(row["plan"]), str(row["reference_plan"])}, row)
+
+    def test_measured_bytes_go_from_the_figures_through_the_forecast_to_the_traffic(self):
+        figures = json.loads((STUDY / "usage.json").read_text(encoding="utf-8"))
+        for index, subject in enumerate(figures["subjects"]):
+            for number, run in enumerate(subject["runs"]):
+                run["answer_bytes"] = 200.5 + 10 * index + number
+        self.write("usage.json", figures)
+        self.vpsfit("forecast", "usage.json", "--plans", STUDY / "catalog.json", "--baseline", "spine", "--rate",
+                    "USD/KRW=1335.27@2026-10-30", "--json", "--output", "f.json")
+        document = json.loads((self.folder / "f.json").read_text(encoding="utf-8"))
+        self.assert_valid(document, "forecast")
+        self.assertEqual(document["subjects"][0]["usage"]["measurements"][1]["answer_bytes"], "201.5")
+        words = ("traffic", "f.json", "--plans", STUDY / "catalog.json", "--overage-price=0.01 USD/GB")
+        done = self.vpsfit(*words, "--json")
+        self.assert_valid(done.json, "traffic")
+        self.assertIsNone(done.json["request_bytes"])
+        rows = {row["subject"]: row for row in done.json["subjects"]}
+        bytes_of = {name: Fraction(rows[name]["request_bytes"]) for name in ("spine", "spring")}
+        most = {s["subject"]: max(Fraction(str(r["answer_bytes"])) for r in s["runs"]) for s in figures["subjects"]}
+        self.assertEqual(bytes_of, {name: most[name] for name in bytes_of})  # of the runs the most
+        self.assertEqual(rows["spine"]["request_bytes_source"], "as the figures give it")
+        spring, spine = (20000 * MONTH * most[name] / 10**9 for name in ("spring", "spine"))
+        saving = (60 + 12 * (spring - 1000) / 100 - 25 - 12 * (spine - 100) / 100) * Fraction("1335.27")
+        self.assertEqual(Fraction(rows["spring"]["annual_saving_with_traffic"]["amount"]), round(saving))
+        self.assertIn("measured bytes: as the figures give it", self.vpsfit(*words).stdout)
+        declared = self.vpsfit(*words, "--request-bytes=200B", "--json").json  # what is declared wins
+        self.assertEqual({row["request_bytes_source"] for row in declared["subjects"]}, {"declared"})
 
     def test_wrong_use(self):
         self.assert_complaint(self.traffic("--request-bytes=many", status=2), "--request-bytes")
