@@ -101,7 +101,7 @@ TEST_CASE("nothing sent uses nothing up") {
 }
 
 TEST_CASE("at the volume of no saving both sides cost the same") {
-  rc::check([] {
+  CHECK(rc::check("volume of no saving", [] {
     const auto number = [](int most) { return *rc::gen::inRange<std::int64_t>(1, most); };
     const Side a{Rational(number(500)), billed(number(5000), "0.013")};
     const Side b{Rational(number(500)), billed(number(5000), "0.007")};
@@ -110,5 +110,5 @@ TEST_CASE("at the volume of no saving both sides cost the same") {
     RC_ASSERT(*at > Rational(0));
     RC_ASSERT(a.annual_fee + *overage(a.allowance, *at).cost * Rational(12) ==
               b.annual_fee + *overage(b.allowance, *at).cost * Rational(12));
-  });
+  }));
 }

@@ -74,7 +74,7 @@ TEST_CASE("the rounding of the legs leaves a range around a cross") {
 }
 
 TEST_CASE("crossing there and back is one, before rounding") {
-  rc::check([](std::uint32_t a, std::uint32_t b) {
+  CHECK(rc::check([](std::uint32_t a, std::uint32_t b) {
     const std::string below = std::to_string(a % 10'000'000 + 1);
     const std::string above = "0." + std::to_string(b % 1'000'000 + 1);
     const Rate there = cross("USD", below, "KRW", above);
@@ -84,5 +84,5 @@ TEST_CASE("crossing there and back is one, before rounding") {
     RC_ASSERT(*there.exact < there.quoting->high);
     const Rational error = abs(there.value - *there.exact) / *there.exact;
     RC_ASSERT(error <= Rational(1, 200'000));  // half a unit of the sixth digit
-  });
+  }));
 }

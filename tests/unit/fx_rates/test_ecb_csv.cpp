@@ -157,7 +157,7 @@ TEST_CASE("a text longer than any publication is refused before it is read") {
 
 TEST_CASE("no mangled history makes a figure that no publication can hold") {
   const std::string whole = fixture("eurofxref-hist.excerpt.csv");
-  rc::check([&] {
+  CHECK(rc::check([&] {
     std::string text = whole.substr(0, 1200);
     const auto changes = *rc::gen::inRange(1, 8);
     for (int i = 0; i < changes; ++i) {
@@ -183,5 +183,5 @@ TEST_CASE("no mangled history makes a figure that no publication can hold") {
       RC_ASSERT(is_published_figure(quote.published));
       RC_ASSERT(date::weekday{quote.day}.iso_encoding() <= 5U);
     }
-  });
+  }));
 }
