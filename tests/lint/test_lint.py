@@ -35,6 +35,7 @@ SPOILED = {
                  ("sampler/s.cpp", LICENSE + "void a() { std::exit(1); }\n", "std::exit")],
     "length": [("core/a.cpp", LICENSE + "int a();\n" * 500, "longer than 500"),
                ("scripts/run", SOUND["scripts/run"] + "true\n" * 500, "longer than 500")],
+    "properties": [("tests/unit/p.cpp", LICENSE + "void a() {\n  rc::check([] {});\n}\n", "not looked at")],
     "license": [("core/a.hpp", "#pragma once\n", "SPDX"), ("tests/t.py", "print(1)\n", "SPDX"),
                 ("scripts/run", "#!/bin/sh\ntrue\n", "SPDX")],
     "ascii": [("core/a.cpp", LICENSE + "// na\u00efve\n", "U+00EF"), ("core/a.cpp", LICENSE + "// \u202e\n", "U+202E")],

@@ -65,7 +65,7 @@ std::string wrk_text(std::int64_t duration, std::int64_t requests, std::int64_t 
 }  // namespace
 
 TEST_CASE("what wrk made up is taken out exactly, whatever was measured") {
-  rc::check([](const std::vector<std::uint8_t>& few, std::uint8_t by) {
+  CHECK(rc::check([](const std::vector<std::uint8_t>& few, std::uint8_t by) {
     const std::int64_t expected = 1 + by % 40;
     std::vector<std::int64_t> counts(few.size() * 3);
     for (std::size_t i = 0; i < few.size(); ++i) counts[i * 3] = few[i] % 5;
@@ -80,7 +80,7 @@ TEST_CASE("what wrk made up is taken out exactly, whatever was measured") {
       const auto at = told.find(static_cast<std::int64_t>(i));
       RC_ASSERT((at == told.end() ? 0 : at->second) == counts[i]);
     }
-  });
+  }));
 }
 
 TEST_CASE("a recorded wrk run, whose p99 wrk had doubled, gives back exactly its answers") {
@@ -343,12 +343,12 @@ TEST_CASE("counts whose sum no number holds are refused") {
 }
 
 TEST_CASE("every parser ends on any text") {
-  rc::check([](const std::string& text) {
+  CHECK(rc::check([](const std::string& text) {
     for (const auto& generator : generators()) {
       (void)generator.parse(at_rate(10, 2), {text, "", text});
       (void)generator.parse(saturated(2), {"vpsfit-wrk 1\n" + text, "", "{\"metrics\":" + text});
     }
-  });
+  }));
   for (const auto& generator : generators()) {
     CHECK_FALSE(generator.parse(at_rate(10, 2), {"{\"requests\": 1e400}", "", "{\"requests\": NaN}"}));
     CHECK_FALSE(generator.parse(at_rate(10, 2), {std::string(100'000, '['), "", std::string(100'000, '[')}));

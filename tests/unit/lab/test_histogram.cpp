@@ -49,7 +49,7 @@ TEST_CASE(
 }
 
 TEST_CASE("what is written is read again, whatever was counted") {
-  rc::check([](const std::vector<std::pair<std::uint32_t, std::uint8_t>>& values) {
+  CHECK(rc::check([](const std::vector<std::pair<std::uint32_t, std::uint8_t>>& values) {
     Histogram histogram;
     for (const auto& [value, count] : values)
       RC_ASSERT(histogram.record(std::int64_t{value} * 1000, count).has_value());
@@ -57,11 +57,11 @@ TEST_CASE("what is written is read again, whatever was counted") {
     RC_ASSERT(again.has_value());
     RC_ASSERT(again->buckets() == histogram.buckets());
     RC_ASSERT(again->total() == histogram.total());
-  });
+  }));
 }
 
 TEST_CASE("a percentile is the value of rank ceil(p x n), within a thousandth, of the sorted values") {
-  rc::check([](std::vector<std::uint32_t> values) {
+  CHECK(rc::check([](std::vector<std::uint32_t> values) {
     RC_PRE(!values.empty());
     Histogram histogram;
     for (const auto value : values) RC_ASSERT(histogram.record(value).has_value());
@@ -73,7 +73,7 @@ TEST_CASE("a percentile is the value of rank ceil(p x n), within a thousandth, o
       RC_ASSERT(told >= exact);
       RC_ASSERT((told - exact) * 1000 <= exact);
     }
-  });
+  }));
 }
 
 TEST_CASE("merged percentiles come from the counts and are no average") {
@@ -129,11 +129,11 @@ TEST_CASE("torn, foreign and hostile blobs are refused with a reason") {
   for (const char* const bad : {"", "====", "no base64 at all", "HISTFAAAAA==", "AAAAAAAAAAA="})
     CHECK_FALSE(decode_v2(bad));
   CHECK(decode_v2("HISTCAAAAAB4nAMAAAAAAQ==").error().message.find("V0") != std::string::npos);
-  rc::check([&good](std::uint16_t at, char byte) {
+  CHECK(rc::check([&good](std::uint16_t at, char byte) {
     std::string changed = good;
     changed[at % changed.size()] = byte;
     (void)decode_v2(changed);  // whatever it says, it ends
-  });
+  }));
 }
 
 TEST_CASE("a log that HdrHistogram for Java wrote is read, and ours has the same rows") {
