@@ -22,8 +22,8 @@ Usage: vpsfit verify <path> [<input>...]
 The path is a folder that 'vpsfit report' wrote, its bundle.zip, a forecast document, or the folder of a campaign that
 'vpsfit lab' made. The forecast is computed once more from its inputs: those in the bundle, or for a document those that
 it names or that are given; the bank's rates are looked up again in its files where they are there. Of a campaign the
-hash of every raw file is checked, and throughput, errors and latencies are computed again from what the generators wrote.
-The first difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
+hash of every raw file is checked, and throughput, errors and latencies are computed again from what the generators
+wrote. The first difference is named and ends it with status 3; status 1: the inputs are not there to compute it from.
 )";
 
 Result<std::string> verify_document(const std::string& path, const std::vector<std::string>& given) {
