@@ -68,6 +68,7 @@ struct Beside {
 };
 constexpr auto beside = std::to_array<Beside>(
     {{"edge_contexts", "DELETE FROM edge_contexts WHERE window NOT IN (SELECT id FROM windows)"},
+     {"minutes", "DELETE FROM minutes WHERE run NOT IN (SELECT id FROM runs)"},
      {"lab_loads", "DELETE FROM lab_loads WHERE load_result NOT IN (SELECT id FROM load_results)"},
      {"lab_warm_ups", "DELETE FROM lab_warm_ups WHERE window NOT IN (SELECT id FROM windows)"},
      {"lab_files", "DELETE FROM lab_files WHERE run NOT IN (SELECT id FROM runs)"},

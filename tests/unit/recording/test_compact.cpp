@@ -2,6 +2,8 @@
 #include "fixture.hpp"
 #include "recording/compact.hpp"
 #include "recording/edit.hpp"
+#include "recording/redact.hpp"
+#include "recording/sqlite.hpp"
 
 using namespace fixture;
 
@@ -128,6 +130,27 @@ TEST_CASE("excerpts and merged recordings take rolled up minutes along") {
   CHECK(runs[0].windows.front().rolled_minutes == 0);
   CHECK(runs[1].windows.front().rolled_minutes == 5);
   CHECK(runs[1].ticks == 590);
+}
+
+TEST_CASE("a redacted copy takes rolled up minutes along, and of those who stay only") {
+  const Folder folder;
+  make_ten_minutes(folder / "a.db");
+  must(compact(folder / "a.db", nanoseconds{0}));
+  must(copy_redacted(folder / "a.db", folder / "copy.db", {"spine"}));
+  const RunSummary run = must(reader(folder / "a.db").runs()).front();
+  const RunSummary copy = must(reader(folder / "copy.db").runs()).front();
+  CHECK(copy.ticks == 590);
+  CHECK(copy.memory_max == MiB(300));
+  CHECK(copy.windows.front().rolled_minutes == 5);
+  CHECK(copy.windows.front().memory_max == run.windows.front().memory_max);
+  CHECK(copy.windows.front().cpu_usage == run.windows.front().cpu_usage);
+  must(copy_redacted(folder / "a.db", folder / "nobody.db", {"another"}));
+  const auto minutes_in = [&](const char* file) {
+    const auto database = must(sqlite::Database::open(folder / file, sqlite::Mode::read));
+    return must(database.number("SELECT count(*) FROM minutes")).value_or(-1);
+  };
+  CHECK(minutes_in("copy.db") == 6);
+  CHECK(minutes_in("nobody.db") == 0);
 }
 
 TEST_CASE("a recording that is being written is not rolled up") {
