@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view traffic_usage = R"(Tells what the traffic of a forecast's load means for its plans.
 
-Usage: vpsfit traffic <forecast> [--plans=PATH]... [--request-bytes=SIZE] [--request-rate=N]
+Usage: vpsfit traffic <forecast> [--plans=PATH]... [--request-bytes=SIZE] [--received-bytes=SIZE] [--request-rate=N]
                       [--overage-price=PRICE] [--json]
 
 For each subject of a forecast (JSON): the traffic of a month of 730 hours at the
@@ -35,6 +35,7 @@ same traffic.
   --request-bytes=SIZE   bytes that leave the server for a request, headers included:
                          200B, 12kB (usual: what the forecast's load results measured,
                          of the runs the most; the frames of the network come on top)
+  --received-bytes=SIZE  bytes that arrive for a request: for plans that count them too
   --request-rate=N       requests a second (usual: the rate of the forecast's load)
   --overage-price=PRICE  like "0.01 USD/GB": an assumption for plans that bill more
                          traffic and do not say at what price
@@ -56,17 +57,28 @@ Result<Money> price_of_a_byte(const std::string& text) {
 }
 
 struct Wish {
-  std::optional<Rational> request_bytes;  ///< nothing: as measured
+  std::optional<Rational> request_bytes;   ///< nothing: as measured
+  std::optional<Rational> received_bytes;  ///< nothing: nobody said
   std::optional<Rational> request_rate;
   std::optional<Money> overage;  ///< for a byte
 };
 
+Result<Rational> size_of(const std::string& text, const char* option) {
+  auto size = parse_bytes(text);
+  if (!size) return fail(std::move(size).error().in(option));
+  return Rational(size->count());
+}
+
 Result<Wish> wish_of(const Arguments& arguments) {
   Wish wish;
   if (const auto text = arguments.text("--request-bytes")) {
-    auto size = parse_bytes(*text);
-    if (!size) return fail(std::move(size).error().in("--request-bytes"));
-    wish.request_bytes = Rational(size->count());
+    VPSFIT_TRY(wish.request_bytes, size_of(*text, "--request-bytes"));
+  }
+  if (const auto text = arguments.text("--received-bytes")) {
+    VPSFIT_TRY(wish.received_bytes, size_of(*text, "--received-bytes"));
+    if (wish.request_bytes && wish.request_bytes->is_zero())
+      return fail(ErrorKind::input, "bytes arrive for a request for which none leave", "--request-bytes",
+                  "give the size of an answer with its headers, more than 0");
   }
   if (const auto text = arguments.text("--request-rate")) {
     auto rate = parse_decimal(*text);
@@ -117,9 +129,11 @@ void put_price(forecast::Allowance& allowance, const Basis& basis, const Wish& w
   allowance.price_currency.reset();
 }
 
-forecast::Side side_of(const forecast::Offer& offer, const Basis& basis, const Wish& wish) {
+forecast::Side side_of(const forecast::Offer& offer, const Basis& basis, const Wish& wish,
+                       const forecast::RequestBytes& request) {
   forecast::Side side{offer.annual_fee_converted.amount(), forecast::allowance_of(*offer.plan, offer.region)};
   put_price(side.allowance, basis, wish);
+  side.allowance = forecast::of_sent_bytes(std::move(side.allowance), request);
   return side;
 }
 
@@ -165,7 +179,7 @@ Result<void> put_bytes(const report::SubjectView& subject, const Wish& wish, Tra
         ErrorKind::input,
         fmt::format("nothing says how many bytes leave the server for a request of '{}'", printable(subject.subject)),
         "--request-bytes", "measure an answer with its headers and give its size, like --request-bytes=12kB");
-  row.request_bytes = *most;
+  row.request = {*most, wish.received_bytes};
   return {};
 }
 
@@ -174,13 +188,13 @@ Result<void> compare(const report::SubjectView& subject, const report::SubjectVi
                      const forecast::Market& market, const Basis& basis, const Wish& wish, TrafficRow& row) {
   VPSFIT_TRY(const auto* const mine, offer_of(*subject.plan, market));
   VPSFIT_TRY(const auto* const theirs, offer_of(*other.plan, market));
-  const auto side = side_of(*mine, basis, wish);
-  const auto reference = side_of(*theirs, basis, wish);
-  const auto more = forecast::overage(side.allowance, row.volume);
   TrafficRow there;  // the other's answers may be of another size
   VPSFIT_CHECK(put_bytes(other, wish, there));
+  const auto side = side_of(*mine, basis, wish, row.request);
+  const auto reference = side_of(*theirs, basis, wish, there.request);
+  const auto more = forecast::overage(side.allowance, row.volume);
   const auto reference_more =
-      forecast::overage(reference.allowance, forecast::monthly_volume(there.request_bytes, row.request_rate));
+      forecast::overage(reference.allowance, forecast::monthly_volume(there.request.sent, row.request_rate));
   if (more.cost && reference_more.cost)
     row.saving =
         side.annual_fee + *more.cost * Rational(12) - reference.annual_fee - *reference_more.cost * Rational(12);
@@ -195,8 +209,9 @@ Result<void> compare(const report::SubjectView& subject, const report::SubjectVi
   row.equal_traffic = equal;
   VPSFIT_TRY(const auto need, need_of(subject, basis));
   VPSFIT_TRY(const auto reference_need, need_of(other, basis));
-  const auto* const equal_mine = forecast::first_fit_with_traffic(need, market, basis.selection, equal);
-  const auto* const equal_theirs = forecast::first_fit_with_traffic(reference_need, market, basis.selection, equal);
+  const auto* const equal_mine = forecast::first_fit_with_traffic(need, market, basis.selection, equal, row.request);
+  const auto* const equal_theirs =
+      forecast::first_fit_with_traffic(reference_need, market, basis.selection, equal, there.request);
   if (equal_mine != nullptr) row.equal_plan = equal_mine->plan->full_name();
   if (equal_theirs != nullptr) row.equal_reference = equal_theirs->plan->full_name();
   if (equal_mine != nullptr && equal_theirs != nullptr)
@@ -212,11 +227,11 @@ Result<TrafficRow> row_of(const report::SubjectView& subject, const report::Fore
   row.plan = subject.plan->name();
   VPSFIT_TRY(row.request_rate, rate_of(subject, wish));
   VPSFIT_CHECK(put_bytes(subject, wish, row));
-  row.volume = forecast::monthly_volume(row.request_bytes, row.request_rate);
+  row.volume = forecast::monthly_volume(row.request.sent, row.request_rate);
   VPSFIT_TRY(const auto* const offer, offer_of(*subject.plan, market));
-  const auto side = side_of(*offer, basis, wish);
-  row.allowance = side.allowance;
-  row.seconds = forecast::seconds_until_used(side.allowance, row.request_bytes, row.request_rate);
+  const auto side = side_of(*offer, basis, wish, row.request);
+  row.allowance = forecast::allowance_of(*offer->plan, offer->region);
+  row.seconds = forecast::seconds_until_used(side.allowance, row.request.sent, row.request_rate);
   row.overage = forecast::overage(side.allowance, row.volume);
   const auto* const other = view.baseline ? view.find(*view.baseline) : nullptr;
   if (other == nullptr || other == &subject || !other->plan || !subject.savings) return row;
@@ -232,8 +247,8 @@ Result<ExitCode> run_traffic(const Arguments& arguments) {
   Inputs inputs;
   VPSFIT_TRY(const auto catalog, read_catalog(arguments.list("--plans"), inputs));
   const auto market = forecast::open_market(catalog, basis.rates, basis.selection);
-  TrafficResult result{
-      file.view.as_of, basis.selection.currency, wish.request_bytes, arguments.text("--overage-price"), {}};
+  TrafficResult result{file.view.as_of,     basis.selection.currency,          wish.request_bytes,
+                       wish.received_bytes, arguments.text("--overage-price"), {}};
   for (const auto& subject : file.view.subjects) {
     VPSFIT_TRY(TrafficRow row, row_of(subject, file.view, market, basis, wish));
     result.rows.push_back(std::move(row));

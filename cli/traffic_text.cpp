@@ -32,6 +32,15 @@ std::string included(const forecast::Allowance& allowance) {
   return allowance.unmetered ? "unmetered" : allowance.included ? gb(*allowance.included) : "unknown";
 }
 
+/// What else than the bytes that leave uses the allowance up.
+std::string counted_too(const TrafficRow& row) {
+  const std::string& direction = row.allowance.direction;
+  if (row.allowance.unmetered || (direction != "both" && direction != "max")) return {};
+  std::string text = direction == "both" ? ", sent and received added" : ", the larger of sent and received";
+  if (!row.request.received) text += " (how much is received was not said: --received-bytes)";
+  return text;
+}
+
 std::string beyond(const TrafficRow& row, const Currency& currency) {
   switch (row.overage.beyond) {
     case forecast::Beyond::nothing:
@@ -68,12 +77,13 @@ Value text(const std::string& text) { return text.empty() ? Value() : Value(text
 Value row_value(const TrafficRow& row, const Currency& currency) {
   Value result = Value::object().set("subject", row.subject).set("plan", text(row.plan));
   if (row.plan.empty()) return result;
-  result.set("request_bytes", decimal(row.request_bytes))
+  result.set("request_bytes", decimal(row.request.sent))
       .set("request_bytes_source", row.bytes_source.empty() ? Value("declared") : Value(row.bytes_source))
       .set("request_rate_per_s", decimal(row.request_rate))
       .set("volume_bytes_per_month", decimal(row.volume))
       .set("included_bytes_per_month", row.allowance.unmetered ? Value() : decimal(row.allowance.included))
       .set("unmetered", row.allowance.unmetered)
+      .set("counts", text(row.allowance.direction))
       .set("used_up_after_s", decimal(row.seconds))
       .set("beyond", forecast::word(row.overage.beyond))
       .set("overage_bytes_per_month", decimal(row.overage.bytes))
@@ -100,9 +110,9 @@ std::string traffic_text(const TrafficResult& result) {
       continue;
     }
     out += fmt::format("{} on {}\n", name, printable(row.plan));
-    out += fmt::format("  {} a month at {} requests a second of {} bytes; included: {}\n", gb(row.volume),
-                       to_decimal(row.request_rate, Rounding::half_away), bytes_text(row.request_bytes),
-                       included(row.allowance));
+    out += fmt::format("  {} a month at {} requests a second of {} bytes; included: {}{}\n", gb(row.volume),
+                       to_decimal(row.request_rate, Rounding::half_away), bytes_text(row.request.sent),
+                       included(row.allowance), counted_too(row));
     if (!row.bytes_source.empty()) out += fmt::format("  measured bytes: {}\n", printable(row.bytes_source));
     if (row.seconds) out += fmt::format("  the allowance is used up after {}; ", hours(*row.seconds));
     if (!row.seconds) out += "  ";
@@ -134,6 +144,7 @@ std::string traffic_document(const TrafficResult& result) {
                         .set("as_of", to_text(result.as_of))
                         .set("currency", result.currency.code())
                         .set("request_bytes", decimal(result.request_bytes))
+                        .set("received_bytes", decimal(result.received_bytes))
                         .set("overage_price_assumed", result.overage_price ? Value(*result.overage_price) : Value())
                         .set("subjects", rows)) +
          "\n";

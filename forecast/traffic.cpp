@@ -34,6 +34,7 @@ Allowance allowance_of(const plans::Plan& plan, const plans::Region* region) {
   if (traffic == nullptr) return allowance;
   if (traffic->included) {
     allowance.unmetered = traffic->included->unmetered;
+    allowance.direction = traffic->included->direction.value_or("");
     if (traffic->included->size) allowance.included = Rational(traffic->included->size->bytes().count());
   }
   allowance.policy = traffic->after;
@@ -42,6 +43,22 @@ Allowance allowance_of(const plans::Plan& plan, const plans::Region* region) {
     allowance.price_currency = plan.overage_currency(*traffic);
   }
   allowance.throttle_mbit = traffic->throttle_mbit;
+  return allowance;
+}
+
+Allowance of_sent_bytes(Allowance allowance, const RequestBytes& request) {
+  const bool counts_received = allowance.direction == "both" || allowance.direction == "max";
+  if (!counts_received || allowance.unmetered) return allowance;
+  if (!request.received || request.sent.is_zero()) {
+    allowance.included.reset();
+    allowance.price.reset();
+    return allowance;
+  }
+  const Rational counted =
+      allowance.direction == "both" ? request.sent + *request.received : std::max(request.sent, *request.received);
+  const Rational for_each_sent = counted / request.sent;
+  if (allowance.included) *allowance.included = *allowance.included / for_each_sent;
+  if (allowance.price) *allowance.price = *allowance.price * for_each_sent;
   return allowance;
 }
 
@@ -115,9 +132,9 @@ std::optional<Rational> volume_of_no_saving(const Side& a, const Side& b) {
 }
 
 const Offer* first_fit_with_traffic(const Need& need, const Market& market, const Selection& selection,
-                                    const Rational& at_least) {
+                                    const Rational& at_least, const RequestBytes& request) {
   const auto holds = [&](const Offer& offer) {
-    const Allowance allowance = allowance_of(*offer.plan, offer.region);
+    const Allowance allowance = of_sent_bytes(allowance_of(*offer.plan, offer.region), request);
     return (allowance.unmetered || (allowance.included && *allowance.included >= at_least)) &&
            shortage(need, *offer.plan, selection).kinds() == 0;
   };

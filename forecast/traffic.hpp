@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/bytes.hpp"
 #include "core/rational.hpp"
@@ -21,6 +22,7 @@ inline constexpr std::int64_t seconds_a_month = 730 * 3600;
 struct Allowance {
   bool unmetered = false;
   std::optional<Rational> included;  ///< bytes a month
+  std::string direction;             ///< which bytes use it up: out, both, max (the larger of the two); empty: unknown
   plans::OveragePolicy policy = plans::OveragePolicy::unknown;
   std::optional<Rational> price;           ///< for one byte more, in one currency for all that is compared
   std::optional<Currency> price_currency;  ///< as the catalog has it; nothing after it was converted
@@ -29,6 +31,17 @@ struct Allowance {
 
 /// What an offer says of traffic where it is sold: the region's own words, else the plan's.
 [[nodiscard]] Allowance allowance_of(const plans::Plan& plan, const plans::Region* region);
+
+/// What a request moves, in bytes.
+struct RequestBytes {
+  Rational sent;                     ///< leave the server
+  std::optional<Rational> received;  ///< arrive at it; nullopt: nobody said
+};
+
+/// The allowance and its price in terms of the bytes that leave the server alone: 1 TB that counts both ways is 500 GB
+/// of them where as much arrives. An allowance of unknown direction is taken as one of what leaves. Where what arrives
+/// counts and nobody said how much that is, the allowance is unknown.
+[[nodiscard]] Allowance of_sent_bytes(Allowance allowance, const RequestBytes& request);
 
 /// request_bytes x requests_per_s x seconds_a_month; bytes.
 [[nodiscard]] Rational monthly_volume(const Rational& request_bytes, const Rational& requests_per_s);
@@ -67,8 +80,9 @@ struct Side {
 /// Nothing where there is none, or it lies where one side's cost is not known or not money.
 [[nodiscard]] std::optional<Rational> volume_of_no_saving(const Side& a, const Side& b);
 
-/// The first offer that fits the need and includes at least so many bytes a month for certain; nullptr where none does.
+/// The first offer that fits the need and includes at least so many sent bytes a month for certain; nullptr where none
+/// does.
 [[nodiscard]] const Offer* first_fit_with_traffic(const Need& need, const Market& market, const Selection& selection,
-                                                  const Rational& at_least);
+                                                  const Rational& at_least, const RequestBytes& request);
 
 }  // namespace vpsfit::forecast

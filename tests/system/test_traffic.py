@@ -71,6 +71,32 @@ class Traffic(vpsfit_test.TestCase):
         for row in rows.values():
             self.assertFalse(fair_share & {str(row["plan"]), str(row["reference_plan"])}, row)
 
+    def test_an_allowance_that_counts_both_ways_is_used_up_by_what_arrives_too(self):
+        catalog = json.loads((STUDY / "catalog.json").read_text(encoding="utf-8"))
+        for plan in catalog["plans"]:
+            if plan["id"] == "2c-256m":
+                plan["traffic"]["included"]["direction"] = "both"
+        (self.folder / "both.json").write_text(json.dumps(catalog), encoding="utf-8")
+
+        def spine(*arguments):
+            ask = ("traffic", STUDY / "forecast-20.json", "--plans", "both.json", "--request-bytes=200B")
+            done = self.vpsfit(*ask, *arguments, "--json")
+            self.assert_valid(done.json, "traffic")
+            return done.json["subjects"][0], self.vpsfit(*ask, *arguments).stdout
+
+        row, text = spine("--received-bytes=300B")
+        self.assertEqual((row["counts"], row["included_bytes_per_month"]), ("both", str(10**11)))
+        self.assertEqual(row["used_up_after_s"], str(Fraction(10**11, (200 + 300) * 20000)))
+        self.assertIn("sent and received added", text)
+        row, text = spine()
+        self.assertEqual((row["used_up_after_s"], row["beyond"]), (None, "unknown"))
+        self.assertIn("--received-bytes", text)
+        self.assertEqual(self.rows("--request-bytes=200B", "--received-bytes=300B")["spine"]["used_up_after_s"], "25000")
+
+    def test_what_arrives_for_requests_without_an_answer_is_refused(self):
+        self.assert_complaint(self.traffic("--request-bytes=0B", "--received-bytes=1B", status=2), "--request-bytes")
+        self.assert_complaint(self.traffic("--request-bytes=1B", "--received-bytes=much", status=2), "--received-bytes")
+
     def test_measured_bytes_go_from_the_figures_through_the_forecast_to_the_traffic(self):
         figures = json.loads((STUDY / "usage.json").read_text(encoding="utf-8"))
         for index, subject in enumerate(figures["subjects"]):

@@ -112,3 +112,38 @@ TEST_CASE("at the volume of no saving both sides cost the same") {
               b.annual_fee + *overage(b.allowance, *at).cost * Rational(12));
   }));
 }
+
+TEST_CASE("1 TB that counts both ways is 500 GB of answers where requests are as large") {
+  Allowance both = billed(1000, "0.01");
+  both.direction = "both";
+  const Allowance seen = of_sent_bytes(both, {Rational(200), Rational(200)});
+  CHECK(seen.included == gb(500));
+  CHECK(*overage(seen, gb(500)).cost == Rational(0));
+  CHECK(*overage(seen, gb(600)).cost == Rational(2));  // 100 GB out, 100 GB in, at 0.01
+  CHECK(*seconds_until_used(seen, Rational(200), Rational(20000)) == Rational(125000));
+
+  Allowance larger = both;
+  larger.direction = "max";
+  CHECK(of_sent_bytes(larger, {Rational(200), Rational(200)}).included == gb(1000));
+  CHECK(of_sent_bytes(larger, {Rational(200), Rational(500)}).included == gb(400));
+  CHECK(of_sent_bytes(larger, {Rational(200), Rational(0)}).included == gb(1000));
+  for (const char* const of_sent : {"out", ""}) {
+    Allowance out = both;
+    out.direction = of_sent;
+    CHECK(of_sent_bytes(out, {Rational(200), Rational(999)}).included == gb(1000));
+  }
+}
+
+TEST_CASE("where received bytes count and nobody said how many, nothing is claimed") {
+  for (const char* const direction : {"both", "max"}) {
+    Allowance allowance = billed(1000, "0.01");
+    allowance.direction = direction;
+    const Allowance seen = of_sent_bytes(allowance, {Rational(200), {}});
+    CHECK_FALSE(seen.included);
+    CHECK(overage(seen, gb(1)).beyond == Beyond::unknown);
+    CHECK_FALSE(overage(seen, gb(1)).cost);
+    CHECK_FALSE(volume_of_no_saving({Rational(60), seen}, {Rational(25), billed(100, "0.01")}));
+    allowance.unmetered = true;
+    CHECK(of_sent_bytes(allowance, {Rational(200), {}}).unmetered);
+  }
+}
