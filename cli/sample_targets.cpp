@@ -114,6 +114,14 @@ sampler::Newcomers::Inode inode_in(const sampler::CgroupTree& tree) {
   };
 }
 
+/// Before the first tick there is time to let crun finish the containers that it is making.
+void await_inner_groups(const sampler::CgroupTree& tree, const std::vector<sampler::Match>& matches) {
+  const auto until = std::chrono::steady_clock::now() + sampler::Finder::inner_group_patience;
+  const auto unfinished = [&](const sampler::Match& match) { return sampler::may_get_inner_group(tree, match); };
+  while (std::any_of(matches.begin(), matches.end(), unfinished) && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+}
+
 /// The targets that are there; what is named one by one is not found by `all` and `--follow` again.
 Result<std::vector<Found>> find_all(const Opening& opening, sampler::Names& names, sampler::Newcomers& newcomers) {
   const auto& options = opening.options;
@@ -131,7 +139,9 @@ Result<std::vector<Found>> find_all(const Opening& opening, sampler::Names& name
   }
   std::set<std::string> named;
   for (const auto& one : found) named.insert(one.place.path);
-  for (const auto& match : newcomers.of(listing))
+  const auto followed = newcomers.of(listing);
+  await_inner_groups(opening.tree, followed);
+  for (const auto& match : followed)
     if (auto one = sampler::found_at(opening.tree, match); one && named.insert(one->place.path).second)
       found.push_back(*std::move(one));
   if (found.empty() && options.follow.empty()) {

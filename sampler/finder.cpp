@@ -13,12 +13,15 @@
 
 #include "core/text.hpp"
 #include "sampler/place.hpp"
+#include "sampler/target.hpp"
 
 namespace vpsfit::sampler {
 namespace {
 
 /// More changes than this at once are read in turns.
 using EventBuffer = std::array<char, 65536>;
+
+constexpr std::chrono::milliseconds between_looks{20};
 
 void ring(const files::Descriptor& bell) {
   const std::uint64_t one = 1;
@@ -27,12 +30,14 @@ void ring(const files::Descriptor& bell) {
 
 }  // namespace
 
-Finder::Finder(CgroupTree tree, Names names, Newcomers newcomers, Open open, std::chrono::milliseconds rescan)
+Finder::Finder(CgroupTree tree, Names names, Newcomers newcomers, Open open, std::chrono::milliseconds rescan,
+               std::chrono::milliseconds patience)
     : tree_(std::move(tree)),
       names_(std::move(names)),
       newcomers_(std::move(newcomers)),
       open_(std::move(open)),
       rescan_(rescan),
+      patience_(patience),
       inotify_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)),
       stop_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       told_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
@@ -77,10 +82,13 @@ void Finder::work() {
   auto next_scan = std::chrono::steady_clock::now() + rescan_;
   for (;;) {
     std::array<pollfd, 2> waits{{{stop_.get(), POLLIN, 0}, {inotify_.get(), POLLIN, 0}}};
-    const auto rest = std::chrono::ceil<std::chrono::milliseconds>(next_scan - std::chrono::steady_clock::now());
+    auto rest = std::chrono::ceil<std::chrono::milliseconds>(next_scan - std::chrono::steady_clock::now());
+    if (!awaited_.empty())
+      rest = std::min(rest, between_looks);  // the kernel does not tell when a group gets its files
     ::poll(waits.data(), waits.size(), static_cast<int>(std::max<std::int64_t>(rest.count(), 0)));
     if (waits[0].revents != 0) return;
     if (waits[1].revents != 0) read_events();
+    look_at_awaited();
     if (!overflowed_ && std::chrono::steady_clock::now() < next_scan) continue;
     overflowed_ = false;
     scan();
@@ -154,13 +162,28 @@ void Finder::look_at(std::vector<std::string> paths) {
   listing.known =
       names_.of(find_containers(paths), newcomers_.needs_labels() ? Names::Effort::everything : Names::Effort::files);
   listing.groups = std::move(paths);
-  for (const auto& match : newcomers_.of(listing)) open(match);
+  for (auto& match : newcomers_.of(listing)) open_or_await(std::move(match));
   auto remarks = names_.take_complaints();
   if (!unopened_.empty())
     remarks.push_back(fmt::format("{} came and went before it could be read{}", unopened_.front(),
                                   unopened_.size() > 1 ? fmt::format(", and {} more", unopened_.size() - 1) : ""));
   unopened_.clear();
   tell({}, std::move(remarks));
+}
+
+void Finder::open_or_await(Match match) {
+  std::erase_if(awaited_, [&](const auto& one) { return one.first.path == match.path; });  // it was made anew
+  if (!may_get_inner_group(tree_, match)) return open(match);
+  awaited_.emplace_back(std::move(match), std::chrono::steady_clock::now() + patience_);
+}
+
+void Finder::look_at_awaited() {
+  const auto now = std::chrono::steady_clock::now();
+  std::erase_if(awaited_, [&](const auto& one) {
+    if (now < one.second && may_get_inner_group(tree_, one.first)) return false;
+    open(one.first);
+    return true;
+  });
 }
 
 void Finder::open(const Match& match) {

@@ -44,15 +44,24 @@ Result<Found> find_group(const CgroupTree& tree, const Target& target) {
   return found;
 }
 
+/// crun makes a group in the scope and sets the limits there: only its counters tell of throttling.
+std::optional<Place> inner_group(const CgroupTree& tree, const Match& match) {
+  if (match.id.empty()) return std::nullopt;
+  auto inner = place_of_group(tree, match.path + "/container");
+  return inner && inner->has_cpu_and_memory() ? std::optional(*std::move(inner)) : std::nullopt;
+}
+
 }  // namespace
+
+bool may_get_inner_group(const CgroupTree& tree, const Match& match) {
+  const bool is_made_by_crun = match.runtime == Runtime::podman || match.runtime == Runtime::crio;
+  return is_made_by_crun && tree.mode == CgroupMode::unified && match.path.ends_with(".scope") &&
+         !inner_group(tree, match);
+}
 
 Result<Found> found_at(const CgroupTree& tree, const Match& match) {
   VPSFIT_TRY(Place place, place_of_group(tree, match.path));
-  if (!match.id.empty()) {
-    // crun makes a group in the scope and sets the limits there: only its counters tell of throttling.
-    const auto inner = place_of_group(tree, match.path + "/container");
-    if (inner && inner->has_cpu_and_memory()) place = *inner;
-  }
+  if (auto inner = inner_group(tree, match)) place = *std::move(inner);
   Found found;
   found.place = std::move(place);
   found.subject = match.subject;

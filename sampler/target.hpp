@@ -27,6 +27,10 @@ struct Found {
 /// container. Fails: unavailable (it is gone).
 [[nodiscard]] Result<Found> found_at(const CgroupTree& tree, const Match& match);
 
+/// May a container that was made this moment get a group below its scope, which found_at would take if it were there?
+/// crun makes one in the scopes of Podman and CRI-O on v2; runc, and scopes without systemd, have none.
+[[nodiscard]] bool may_get_inner_group(const CgroupTree& tree, const Match& match);
+
 /// Looks a target up on the host; `all`, a label and a pod's name may find several. Fails: unavailable (not there),
 /// input (several could be meant).
 [[nodiscard]] Result<std::vector<Found>> find_target(const HostRoot& host, const CgroupTree& tree,

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <doctest/doctest.h>
-#include <poll.h>
-#include <sys/stat.h>
 
 #include "fake_host.hpp"
 #include "fake_session.hpp"
-#include "sampler/finder.hpp"
 #include "sampler/group.hpp"
 #include "sampler/life_signs.hpp"
+#include "sampler/newcomers.hpp"
 
 using namespace fake;
 using namespace vpsfit::sampler;
@@ -265,45 +263,4 @@ TEST_CASE("pauses are added up over the time in which they were seen") {
   pauses.see(true, at(7s));
   CHECK(pauses.until(at(8s)) == 4s);
   CHECK(pauses.now());
-}
-
-TEST_CASE("the finder tells of a folder that appears, in an older folder and in a new one") {
-  FakeHost host;
-  host.make_unified();
-  const auto make = [&](const std::string& path) {
-    for (const char* file : {"cgroup.type", "cpu.stat", "memory.current"})
-      host.write("sys/fs/cgroup" + path + "/" + file, "0\n");
-  };
-  make("/docker");
-  const auto tree = host.tree();
-  const auto inode = [&](const std::string& path) -> std::optional<std::uint64_t> {
-    struct stat info {};
-    return ::stat(host.at("sys/fs/cgroup" + path).c_str(), &info) == 0 ? std::optional<std::uint64_t>(info.st_ino)
-                                                                       : std::nullopt;
-  };
-  Names names(
-      host.root(),
-      [](const vpsfit::HttpRequest&) -> Result<vpsfit::HttpResponse> { return vpsfit::fail(ErrorKind::io, "nobody"); },
-      "");
-  fake::Clock clock;
-  Finder finder(
-      tree, std::move(names), Newcomers({true, {}, {}}, inode),
-      [&](const Match& match) -> Result<Subject> {
-        recording::RunStart start;
-        start.subject = match.subject;
-        return Subject(std::make_unique<fake::Source>(clock), start, {});
-      },
-      200ms);
-  const auto next = [&]() -> std::string {
-    pollfd wait{finder.descriptor(), POLLIN, 0};
-    for (int i = 0; i < 50; ++i) {
-      ::poll(&wait, 1, 200);
-      for (auto& subject : finder.take()) return subject.name();
-    }
-    return "nobody";
-  };
-  make("/docker/" + web);
-  CHECK(next() == web.substr(0, 12));
-  make("/system.slice/a.slice/docker-" + db + ".scope");
-  CHECK(next() == db.substr(0, 12));
 }
