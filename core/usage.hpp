@@ -41,10 +41,11 @@ struct RunUsage {
   std::optional<Rational> answer_bytes;         ///< bytes that a client received for one answer, > 0
 };
 
-/// Where the figures come from; decides how much they can be trusted.
+/// Where the figures come from; decides how much they can be trusted. Of two kinds of samples, the later one is worse.
 enum class UsageOrigin {
   recording,     ///< our own samples of a cgroup
-  process_tree,  ///< our own samples of /proc: second-rate
+  docker_api,    ///< what a container engine told: second-rate, the kernel's figures at second hand
+  process_tree,  ///< our own samples of /proc: second-rate, memory is an estimate
   figures,       ///< given as numbers (JSON, CSV)
 };
 

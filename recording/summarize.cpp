@@ -64,8 +64,18 @@ Result<std::string> choose_load(const std::vector<RunSummary>& runs, const std::
   return choose("load", names, asked, place);
 }
 
-UsageOrigin worse(UsageOrigin so_far, SourceKind kind) {
-  return kind == SourceKind::process_tree ? UsageOrigin::process_tree : so_far;
+UsageOrigin origin_of(SourceKind kind) {
+  switch (kind) {
+    case SourceKind::docker_api:
+      return UsageOrigin::docker_api;
+    case SourceKind::process_tree:
+      return UsageOrigin::process_tree;
+    case SourceKind::cgroup2:
+    case SourceKind::hybrid:
+    case SourceKind::cgroup1:
+      break;
+  }
+  return UsageOrigin::recording;
 }
 
 /// The run's figures in the window; nothing where it cannot be used, and then a notice says why.
@@ -155,7 +165,7 @@ Result<void> add_run(Gathered& subject, const RunSummary& run, const std::string
                 place, "compare runs of one machine");
   }
   if (usage.cpu_model != run.host.cpu_model) usage.cpu_model.clear();
-  usage.origin = worse(usage.origin, run.start.source);
+  usage.origin = std::max(usage.origin, origin_of(run.start.source));
   for (const Notice& notice : run.notices)
     if (notice.code != "older_peak") usage.notices.push_back(notice);
   if (auto figures = use(run, usage.window, usage)) {

@@ -24,7 +24,7 @@ std::string_view word(forecast::MemoryStatistic statistic) {
   return pick(std::array<std::string_view, 2>{"max sample", "kernel peak"}, statistic);
 }
 std::string_view word(UsageOrigin origin) {
-  return pick(std::array<std::string_view, 3>{"recording", "process_tree", "figures"}, origin);
+  return pick(std::array<std::string_view, 4>{"recording", "docker_api", "process_tree", "figures"}, origin);
 }
 std::string_view word(plans::PeriodUnit unit) {
   return pick(std::array<std::string_view, 3>{"hour", "month", "year"}, unit);

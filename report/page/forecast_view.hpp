@@ -41,7 +41,7 @@ struct UsageView {
   std::optional<std::int64_t> runs;
   std::optional<std::string> memory_definition;  ///< current, working-set, anon
   std::optional<std::string> cpu_statistic;      ///< as the document words it
-  std::optional<std::string> origin;             ///< recording, process_tree, figures
+  std::optional<std::string> origin;             ///< recording, docker_api, process_tree, figures
 };
 
 struct NeedView {
@@ -123,6 +123,7 @@ struct WayOut {
   std::optional<std::int64_t> servers;
   std::optional<std::string> cpu_headroom_max, cpu_factor_max, request_rate_max;  ///< decimals
   std::optional<MoneyText> annual_fee;
+  std::optional<MoneyText> monthly_fee;  ///< where the plan is also sold by the month, in the currency of that price
 };
 
 struct SubjectView {

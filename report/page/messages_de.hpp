@@ -205,7 +205,7 @@ inline constexpr auto german = std::to_array<MessageRow>({
     {Message::source_hybrid, "Control Groups v1 und v2"},
     {Message::source_cgroup1, "Control Groups v1"},
     {Message::source_process_tree, "Prozessbaum, geschätzt"},
-    {Message::source_docker_api, "Container-Engine"},
+    {Message::source_docker_api, "Container-Engine, aus zweiter Hand"},
     {Message::redacted, "Angaben zum Rechner wurden bewusst weggelassen."},
     {Message::versions_heading, "Versionen"},
     {Message::made_forecast, "Prognose"},

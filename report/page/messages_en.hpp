@@ -198,7 +198,7 @@ inline constexpr auto english = std::to_array<MessageRow>({
     {Message::source_hybrid, "control groups v1 and v2"},
     {Message::source_cgroup1, "control groups v1"},
     {Message::source_process_tree, "process tree, an estimate"},
-    {Message::source_docker_api, "container engine"},
+    {Message::source_docker_api, "container engine, at second hand"},
     {Message::redacted, "Facts about the host were left out on purpose."},
     {Message::versions_heading, "Versions"},
     {Message::made_forecast, "Forecast"},

@@ -191,7 +191,7 @@ inline constexpr auto japanese = std::to_array<MessageRow>({
     {Message::source_hybrid, "コントロールグループ v1とv2"},
     {Message::source_cgroup1, "コントロールグループ v1"},
     {Message::source_process_tree, "プロセスツリー、推定値"},
-    {Message::source_docker_api, "コンテナエンジン"},
+    {Message::source_docker_api, "コンテナエンジン、間接的な値"},
     {Message::redacted, "ホストの情報は意図的に省いています。"},
     {Message::versions_heading, "バージョン"},
     {Message::made_forecast, "予測"},

@@ -192,7 +192,7 @@ inline constexpr auto korean = std::to_array<MessageRow>({
     {Message::source_hybrid, "컨트롤 그룹 v1과 v2"},
     {Message::source_cgroup1, "컨트롤 그룹 v1"},
     {Message::source_process_tree, "프로세스 트리, 추정값"},
-    {Message::source_docker_api, "컨테이너 엔진"},
+    {Message::source_docker_api, "컨테이너 엔진, 간접 수치"},
     {Message::redacted, "호스트 정보는 의도적으로 뺐습니다."},
     {Message::versions_heading, "버전"},
     {Message::made_forecast, "예측"},

@@ -185,7 +185,7 @@ inline constexpr auto chinese_taiwan = std::to_array<MessageRow>({
     {Message::source_hybrid, "控制群組 v1與v2"},
     {Message::source_cgroup1, "控制群組 v1"},
     {Message::source_process_tree, "行程樹，估計值"},
-    {Message::source_docker_api, "容器引擎"},
+    {Message::source_docker_api, "容器引擎，間接數值"},
     {Message::redacted, "主機資訊已刻意略去。"},
     {Message::versions_heading, "版本"},
     {Message::made_forecast, "預測"},

@@ -263,6 +263,7 @@ Result<WayOut> read_way_out(const json::Node& node) {
   VPSFIT_TRY(way.cpu_factor_max, maybe_decimal(node, "cpu_factor_max"));
   VPSFIT_TRY(way.request_rate_max, maybe_decimal(node, "request_rate_per_s_max"));
   VPSFIT_TRY(way.annual_fee, maybe_part(node, "annual_fee_converted", read_money));
+  VPSFIT_TRY(way.monthly_fee, maybe_part(node, "monthly_fee", read_money));
   return way;
 }
 

@@ -42,6 +42,15 @@ std::string memory_name(const std::string& definition) {
                                        : definition;
 }
 
+/// How figures were obtained that are not the kernel's own; empty for those of a recording, whose runs say it
+/// themselves.
+std::string told_source(const Context& context, const std::optional<std::string>& origin) {
+  if (origin == "figures") return context.say(Message::source_figures);
+  if (origin == "docker_api") return source_name(context, recording::SourceKind::docker_api);
+  if (origin == "process_tree") return source_name(context, recording::SourceKind::process_tree);
+  return {};
+}
+
 }  // namespace
 
 Markup compared_section(const Context& context) {
@@ -51,7 +60,7 @@ Markup compared_section(const Context& context) {
     subjects.add(subject.subject);
     if (subject.plan) vendors.add(subject.plan->vendor);
     if (subject.usage.memory_definition) memories.add(memory_name(*subject.usage.memory_definition));
-    if (subject.usage.origin == "figures") sources.add(context.say(Message::source_figures));
+    sources.add(told_source(context, subject.usage.origin));
     if (!subject.measured) continue;
     loads.add(context.load(subject.measured->load));
     windows.add(subject.measured->window);

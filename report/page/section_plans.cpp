@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "report/page/sections.hpp"
 #include "report/page/table.hpp"
@@ -76,6 +77,14 @@ std::string condition(const Context& context, const WayOut& way) {
   return {};
 }
 
+/// A year's fee, and a month's where the plan is also sold by the month.
+std::string fee_of(const Context& context, const WayOut& way) {
+  std::string fee = way.annual_fee ? context.money(*way.annual_fee) : context.say(Message::unknown);
+  if (way.monthly_fee)
+    fee += fmt::format(" ({})", context.say(Message::per_month, {{"amount", context.money(*way.monthly_fee)}}));
+  return fee;
+}
+
 Markup ways_out(const Context& context) {
   PageTable table(context.say(Message::ways_caption), {{context.say(Message::subject)},
                                                        {context.say(Message::way_condition)},
@@ -84,10 +93,7 @@ Markup ways_out(const Context& context) {
   for (const auto& subject : context.document.forecast.subjects)
     for (const auto& way : subject.ways_out)
       if (const std::string rests_on = condition(context, way); !rests_on.empty())
-        table.row({{subject.subject},
-                   {rests_on},
-                   {way.plan},
-                   {way.annual_fee ? context.money(*way.annual_fee) : context.say(Message::unknown)}});
+        table.row({{subject.subject}, {rests_on}, {way.plan}, {fee_of(context, way)}});
   return table.is_empty() ? Markup() : table.markup();
 }
 

@@ -4,13 +4,14 @@
 import http.server
 import json
 import os
+import shutil
 import socketserver
 import threading
 import time
 import unittest
 
 import sample_test
-from vpsfit_test import environment
+from vpsfit_test import SOURCE_DIR, environment
 
 WEB, DB = "a" * 64, "b" * 64
 
@@ -100,6 +101,23 @@ class Engines(sample_test.TestCase):
         self.assertIn("engine_source", [notice["code"] for notice in shown["notices"]])
         self.assertAlmostEqual(float(shown["windows"][0]["cpu_cores"]), 0.5, delta=0.03)
         self.assertIn("second-rate", self.vpsfit("show", "run.db").stdout)
+
+    def test_a_forecast_and_its_page_say_that_the_figures_are_second_rate(self):
+        shutil.copy(SOURCE_DIR / "examples/spine-study/catalog.json", self.folder)
+        self.sample("--interval", "200ms", "--window", "load=1s", "web")
+        ask = ("forecast", "run.db", "--plans", "catalog.json", "--as-of", "2026-11-02", "--alone")
+        self.vpsfit(*ask, "--json", "--output", "forecast.json", status=None)
+        document = json.loads((self.folder / "forecast.json").read_text(encoding="utf-8"))
+        self.assert_valid(document, "forecast")
+        subject = document["subjects"][0]
+        self.assertEqual(subject["usage"]["origin"], "docker_api")
+        self.assertIn("engine_source", [notice["code"] for notice in subject["notices"]])
+        self.assertIn("its figures are second-rate", " ".join(self.vpsfit(*ask, status=None).stdout.split()))
+        self.assertIn("(docker_api)", self.vpsfit("explain", "forecast.json", "web").stdout)
+        self.vpsfit("report", "forecast.json", "--out", "site")
+        page = (self.folder / "site/en/index.html").read_text(encoding="utf-8")
+        self.assertIn("container engine, at second hand", page)
+        self.assertIn("second-rate", page)
 
     def test_aliases_labels_and_all(self):
         self.sample("--interval", "200ms", "--for", "600ms", "shop/web", status=None)

@@ -235,3 +235,25 @@ TEST_CASE("figures of a process tree are marked as second-rate") {
   CHECK(usages[0].origin == UsageOrigin::process_tree);
   CHECK(codes(usages[0].notices) == std::vector<std::string>{"second_rate_source"});
 }
+
+TEST_CASE("figures that an engine told are marked as second-rate, and the worst of several sources counts") {
+  const auto origin_of = [](const std::vector<SourceKind>& sources) {
+    const Folder folder;
+    Writer out = writer(folder / "run.db");
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      RunStart what = start("spine", std::to_string(i + 1));
+      what.source = sources[i];
+      record_run(out, what);
+    }
+    must(out.finish());
+    return must(summarize(reader(folder / "run.db"), {})).at(0);
+  };
+  const Usage engine = origin_of({SourceKind::docker_api});
+  CHECK(engine.origin == UsageOrigin::docker_api);
+  CHECK(codes(engine.notices) == std::vector<std::string>{"engine_source"});
+  CHECK(origin_of({SourceKind::cgroup2, SourceKind::hybrid, SourceKind::cgroup1}).origin == UsageOrigin::recording);
+  CHECK(origin_of({SourceKind::cgroup2, SourceKind::docker_api}).origin == UsageOrigin::docker_api);
+  CHECK(origin_of({SourceKind::docker_api, SourceKind::cgroup2}).origin == UsageOrigin::docker_api);
+  CHECK(origin_of({SourceKind::process_tree, SourceKind::docker_api}).origin == UsageOrigin::process_tree);
+  CHECK(origin_of({SourceKind::docker_api, SourceKind::process_tree}).origin == UsageOrigin::process_tree);
+}

@@ -42,6 +42,17 @@ TEST_CASE("the study's savings stand in every language, in its own way of writin
     CHECK_MESSAGE(contains(german, amount), amount);
 }
 
+TEST_CASE("figures at second hand are told from the kernel's own, in every language and without the recording") {
+  for (const Language language : report::all_languages)
+    for (const auto& [origin, message] : {std::pair{"docker_api", Message::source_docker_api},
+                                          std::pair{"process_tree", Message::source_process_tree}}) {
+      report::Document document = study();
+      CHECK_FALSE(contains(whole_page(document, language), report::text(language, message)));
+      document.forecast.subjects.front().usage.origin = origin;
+      CHECK(contains(whole_page(document, language), report::text(language, message)));
+    }
+}
+
 TEST_CASE("the CPU is labelled by what the document's figures are of, in every language") {
   report::Document minutes = study();
   for (auto& subject : minutes.forecast.subjects) subject.usage.cpu_statistic = "max of busiest minutes";
@@ -268,6 +279,19 @@ TEST_CASE("where the kernel's peak decided, the range of the largest memory is o
   CHECK(report::memory_counted_of_runs(spine) == report::memory_maxima_of_runs(*spine.measured));
   spine.measured.reset();
   CHECK(report::memory_counted_of_runs(spine).empty());
+}
+
+TEST_CASE("a plan that is also sold by the month has both fees where nothing fits, in every language") {
+  report::Document document = study();
+  auto& ways = document.forecast.subjects.front().ways_out;
+  ways = {{"several_servers", "vpsgod/4c-8g", 2, {}, {}, {}, {{"240.00", "USD"}}, {}},
+          {"other_vendor", "elsewhere/8c", {}, {}, {}, {}, {{"300.00", "USD"}}, {{"29.00", "EUR"}}}};
+  for (const auto& [language, month] :
+       {std::pair{Language::en, "$300.00 (€29.00 per month)"}, std::pair{Language::ko, "$300.00 (월 €29.00)"},
+        std::pair{Language::ja, "$300.00 (月あたり€29.00)"}, std::pair{Language::zh_tw, "$300.00 (每月€29.00)"},
+        std::pair{Language::de, "300,00\u202f$ (29,00\u202f€ pro Monat)"}})
+    CHECK_MESSAGE(contains(whole_page(document, language), month), month);
+  CHECK(contains(whole_page(document, Language::en), "$240.00<"));
 }
 
 TEST_CASE("the cost over several years is shown where the forecast has it, and what is unknown is said") {
