@@ -290,7 +290,7 @@ TEST_CASE("a plan that is also sold by the month has both fees where nothing fit
        {std::pair{Language::en, "$300.00 (€29.00 per month)"}, std::pair{Language::ko, "$300.00 (월 €29.00)"},
         std::pair{Language::ja, "$300.00 (月あたり€29.00)"}, std::pair{Language::zh_tw, "$300.00 (每月€29.00)"},
         std::pair{Language::de, "300,00\u202f$ (29,00\u202f€ pro Monat)"}})
-    CHECK_MESSAGE(contains(whole_page(document, language), month), month);
+    CHECK(contains(whole_page(document, language), month));
   CHECK(contains(whole_page(document, Language::en), "$240.00<"));
 }
 
