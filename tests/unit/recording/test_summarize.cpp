@@ -239,13 +239,13 @@ TEST_CASE("figures of a process tree are marked as second-rate") {
 TEST_CASE("figures that an engine told are marked as second-rate, and the worst of several sources counts") {
   const auto origin_of = [](const std::vector<SourceKind>& sources) {
     const Folder folder;
-    Writer out = writer(folder / "run.db");
     for (std::size_t i = 0; i < sources.size(); ++i) {
+      Writer out = writer(folder / "run.db");  // a session each
       RunStart what = start("spine", std::to_string(i + 1));
       what.source = sources[i];
       record_run(out, what);
+      must(out.finish());
     }
-    must(out.finish());
     return must(summarize(reader(folder / "run.db"), {})).at(0);
   };
   const Usage engine = origin_of({SourceKind::docker_api});
