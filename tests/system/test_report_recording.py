@@ -19,6 +19,9 @@ class Recording(vpsfit_test.TestCase):
             self.vpsfit("sample", "--out", "run.db", "--subject", subject, "--interval", "100ms", "--window", "load=1s",
                         "--load", "l1", "--", "sh", "-c", f": {SECRET}; i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done",
                         status=None)
+        self.forecast()
+
+    def forecast(self):
         self.vpsfit("forecast", "run.db", "--plans", "catalog.json", "--baseline", "shown", "--currency", "KRW", "--rate",
                     "USD/KRW=1335.27@2026-10-30", "--as-of", "2026-11-02", "--json", "--output", "both.json", status=None)
         document = json.loads((self.folder / "both.json").read_text(encoding="utf-8"))
@@ -41,6 +44,7 @@ class Recording(vpsfit_test.TestCase):
 
     def test_nothing_private_is_in_the_bundle(self):
         self.add_what_others_put_into_a_recording()
+        self.forecast()  # what a lab knows belongs to the content that it cites
         files = self.bundle()
         self.assert_valid(json.loads(files["manifest.json"]), "bundle")
         self.assert_valid(json.loads(files["environment.json"]), "environment")
